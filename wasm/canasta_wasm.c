@@ -1,22 +1,20 @@
 /* The engine behind a table: text in, JSON out, one view for each module instance (README.md).
- * Not here: rules, forms of house rules (rules_wasm.c), and any other seat's cards; the module has
- * no game, so it cannot tell one. Invariant: a refused call leaves the table as it was. */
+ * Not here: rules, forms of house rules (rules_wasm.c), players (players_wasm.c), and any other
+ * seat's cards; the module has no game, so it cannot tell one. Invariant: a refused call leaves the
+ * table as it was. */
 #include <assert.h>
 
 #include "glue.h"
 #include "hint/hint.h"
-#include "players/player.h"
+#include "table.h"
 #include "text/cards/play_text.h"
 #include "text/events/event_text.h"
 #include "text/events/verdict.h"
 #include "text/rules/rules_text.h"
 
 /* The only state there is: a module instance is a table seen from one seat. */
-static struct {
-    bool started;
-    cn_rules rules;
-    cn_view view;
-} table;
+static cw_table table;
+static bool started;
 static_assert(CW_BUFFER_BYTES > CN_VIEW_JSON_MAX + CN_PLAY_TEXT_MAX, "a verdict fits the buffer");
 
 int EXPORT(cw_start)(unsigned players);
@@ -26,8 +24,12 @@ int EXPORT(cw_judge)(void);
 int EXPORT(cw_targets)(void);
 int EXPORT(cw_pack)(void);
 int EXPORT(cw_hash)(void);
-int EXPORT(cw_choose)(uint32_t lo, uint32_t hi);
 int EXPORT(cw_hint)(void);
+
+const cw_table *cw_the_table(void)
+{
+    return started ? &table : NULL;
+}
 
 int cw_start(unsigned players)
 {
@@ -41,7 +43,7 @@ int cw_start(unsigned players)
     cw_cut_line(start);
     if (!cn_rules_load(&rules, cw_buffer(), overrides, players, &error)) return cw_answer(&error);
     if (!cn_view_start_parse(start, &rules, &view, &error)) return cw_answer(&error);
-    table.started = true;
+    started = true;
     table.rules = rules;
     table.view = view;
     return cw_answer(NULL);
@@ -51,7 +53,7 @@ int cw_event(void)
 {
     cn_text_error error = {.line = 1, .column = 1};
     cn_event event;
-    if (!table.started) return cw_refuse("no table has been started");
+    if (!started) return cw_refuse("no table has been started");
     if (cw_text_length() > CN_EVENT_TEXT_MAX) return cw_refuse("an event is not that long");
     if (!cn_event_parse(cw_buffer(), &table.rules, &event, &error)) return cw_answer(&error);
     if (!cn_view_apply(&table.view, &table.rules, &event))
@@ -61,7 +63,7 @@ int cw_event(void)
 
 int cw_view(void)
 {
-    if (!table.started) return cw_refuse("no table has been started");
+    if (!started) return cw_refuse("no table has been started");
     cn_writer writer = cw_writer();
     cn_write_view_json(&writer, &table.rules, &table.view);
     return !writer.overflow;
@@ -69,7 +71,7 @@ int cw_view(void)
 
 int cw_judge(void)
 {
-    if (!table.started) return cw_refuse("no table has been started");
+    if (!started) return cw_refuse("no table has been started");
     cn_verdict verdict = cn_view_judge(&table.view, &table.rules, cw_buffer(), cw_text_length());
     cn_writer writer = cw_writer();
     cn_write_verdict_json(&writer, &table.rules, &verdict);
@@ -78,7 +80,7 @@ int cw_judge(void)
 
 int cw_targets(void)
 {
-    if (!table.started) return cw_refuse("no table has been started");
+    if (!started) return cw_refuse("no table has been started");
     static cn_target targets[CN_TARGETS_MAX];
     cw_text_length();
     char *groups = cw_cut_line(cw_buffer());
@@ -95,7 +97,7 @@ int cw_targets(void)
 /* {"packs":2,"jokers":4}: the cards that are played with. */
 int cw_pack(void)
 {
-    if (!table.started) return cw_refuse("no table has been started");
+    if (!started) return cw_refuse("no table has been started");
     cn_writer writer = cw_writer();
     cn_write(&writer, "{\"packs\":%d,\"jokers\":%d}", table.rules.p.decks,
              table.rules.p.jokers_total);
@@ -104,31 +106,16 @@ int cw_pack(void)
 
 int cw_hash(void)
 {
-    if (!table.started) return cw_refuse("no table has been started");
+    if (!started) return cw_refuse("no table has been started");
     cn_writer writer = cw_writer();
     cn_write(&writer, "%016llx", (unsigned long long)cn_view_hash(&table.view, &table.rules));
-    return 1;
-}
-
-int cw_choose(uint32_t lo, uint32_t hi)
-{
-    if (!table.started) return cw_refuse("no table has been started");
-    cw_text_length();
-    const cn_player *player = cn_player_find(cw_buffer());
-    if (player == NULL) return cw_refuse("no player of that name");
-    cn_mask legal = cn_view_legal(&table.view, &table.rules);
-    if (cn_mask_count(&legal) == 0) return cw_refuse("this seat is not to act");
-    cn_stream stream = cn_stream_make((uint64_t)hi << 32 | lo, 0, 0);
-    cn_step step = player->choose(&table.view, &table.rules, &stream);
-    cn_writer writer = cw_writer();
-    cn_write_play(&writer, &step, 1);
     return 1;
 }
 
 /* {"play":"draw","reasons":["..."]}: what `book` would do, up to the next card it has to see. */
 int cw_hint(void)
 {
-    if (!table.started) return cw_refuse("no table has been started");
+    if (!started) return cw_refuse("no table has been started");
     cn_hint hint;
     if (!cn_hint_make(&table.view, &table.rules, &hint))
         return cw_refuse("this seat is not to act");

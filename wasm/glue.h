@@ -1,5 +1,5 @@
-/* What both modules of the page share: one buffer for text in and JSON out.
- * Not here: what they are asked (canasta_wasm.c, rules_wasm.c).
+/* What the modules of the page share: one buffer for text in and JSON out.
+ * Not here: what they are asked (canasta_wasm.c, rules_wasm.c, players_wasm.c).
  * Invariant: the text in the buffer is ended, by force if the page forgot to. */
 #ifndef CANASTA_WASM_GLUE_H
 #define CANASTA_WASM_GLUE_H

@@ -197,7 +197,7 @@ static bool ask(cn_bot *bot, const cn_view *view, const cn_rules *rules)
 cn_step cn_bot_choose(cn_bot *bot, const cn_view *view, const cn_rules *rules, cn_stream *stream)
 {
     if (!bot->replaced && bot->next == bot->count) ask(bot, view, rules);
-    if (bot->replaced) return bot->options.substitute->choose(view, rules, stream);
+    if (bot->replaced) return cn_player_choose(bot->options.substitute, view, rules, stream);
     return bot->link.answer.step[bot->next++];
 }
 

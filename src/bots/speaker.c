@@ -32,7 +32,7 @@ static void choose_steps(cn_speaker *s)
     bool shows = false;
     s->next = s->count = 0;
     do {
-        const cn_step step = s->player->choose(&ahead, &s->rules, &s->stream);
+        const cn_step step = cn_player_choose(s->player, &ahead, &s->rules, &s->stream);
         shows = cn_step_shows_card(&s->rules, &ahead.pub, step.number);
         s->step[s->count++] = step;
         if (!cn_view_try(&ahead, &s->rules, step)) return;

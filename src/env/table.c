@@ -158,7 +158,8 @@ static void guest_acts(making *m, unsigned seat)
     unsigned place = 0;
     while (world->guest_seat[place] != seat) place++;
     cn_env_guest *guest = &m->guests[place];
-    make_step(m, world->player[seat]->choose(&guest->view, &world->rules, &guest->stream));
+    make_step(m,
+              cn_player_choose(world->player[seat], &guest->view, &world->rules, &guest->stream));
     m->guest_steps++;
 }
 

@@ -6,8 +6,31 @@
 #include <string.h>
 
 #include "players/book.h"
+#include "players/search/thinker.h"
 
-const cn_player *const cn_players[] = {&cn_player_random, &cn_player_racer, &cn_player_book, NULL};
+const cn_player *const cn_players[] = {&cn_player_random, &cn_player_racer, &cn_player_book,
+                                       &cn_player_thinker, NULL};
+
+cn_step cn_player_choose(const cn_player *player, const cn_view *view, const cn_rules *rules,
+                         cn_stream *stream)
+{
+    if (player->thinking != NULL) return cn_think(player, view, rules, stream);
+    return player->choose(view, rules, stream);
+}
+
+static bool at_once(void *with)
+{
+    (void)with;
+    return true;
+}
+
+cn_player cn_player_hurried(const cn_player *player)
+{
+    static const cn_stop stop = {.now = at_once};
+    cn_player hurried = *player;
+    hurried.stop = &stop;
+    return hurried;
+}
 
 static const cn_player *find_in(const cn_player *const *table, const char *name)
 {
@@ -19,5 +42,6 @@ static const cn_player *find_in(const cn_player *const *table, const char *name)
 const cn_player *cn_player_find(const char *name)
 {
     const cn_player *player = find_in(cn_players, name);
-    return player != NULL ? player : find_in(cn_book_variants, name);
+    if (player == NULL) player = find_in(cn_book_variants, name);
+    return player != NULL ? player : find_in(cn_thinker_variants, name);
 }

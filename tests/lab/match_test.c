@@ -365,7 +365,7 @@ static cn_step draw_always(const cn_view *view, const cn_rules *rules, cn_stream
 static void an_illegal_step_is_noticed(void **state)
 {
     (void)state;
-    static const cn_player faulty = {"faulty", "draws twice", draw_always};
+    static const cn_player faulty = {.name = "faulty", .choose = draw_always};
     const cn_rules rules = load("classic_pagat", "");
     cn_match_plan plan = pair_plan(&rules, &cn_player_racer, &faulty, 4);
     cn_match_result result;
@@ -397,7 +397,7 @@ static cn_step choose_without_twos(const cn_view *view, const cn_rules *rules, c
 static void signature_stands_for_the_player(void **state)
 {
     (void)state;
-    static const cn_player altered = {"altered", "", choose_without_twos};
+    static const cn_player altered = {.name = "altered", .choose = choose_without_twos};
     const cn_rules classic = load("classic_pagat", ""), samba = load("samba", "");
     const uint64_t racer = cn_signature_player(&classic, &cn_player_racer, 2);
     assert_int_equal(racer, cn_signature_player(&classic, &cn_player_racer, 2));

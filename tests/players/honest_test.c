@@ -178,28 +178,28 @@ static void assert_found(const cn_player *cheat)
 static void a_player_who_knows_the_next_card_is_found(void **state)
 {
     (void)state;
-    const cn_player cheat = {"next card", "", choose_by_stock};
+    const cn_player cheat = {.name = "next card", .choose = choose_by_stock};
     assert_found(&cheat);
 }
 
 static void a_player_who_looks_into_the_next_hand_is_found(void **state)
 {
     (void)state;
-    const cn_player cheat = {"next hand", "", choose_by_next_hand};
+    const cn_player cheat = {.name = "next hand", .choose = choose_by_next_hand};
     assert_found(&cheat);
 }
 
 static void a_player_who_keeps_something_between_calls_is_found(void **state)
 {
     (void)state;
-    const cn_player cheat = {"count", "", choose_by_count};
+    const cn_player cheat = {.name = "count", .choose = choose_by_count};
     assert_found(&cheat);
 }
 
 static void a_player_who_uses_all_of_its_view_is_not_accused(void **state)
 {
     (void)state;
-    const cn_player honest = {"view", "", choose_by_view};
+    const cn_player honest = {.name = "view", .choose = choose_by_view};
     const cn_player *const players[] = {&honest, NULL};
     const cn_honest_trial trial = {.players = players, .project = cn_event_for};
     for_each_table(notices_nothing, &trial);

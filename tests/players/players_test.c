@@ -35,7 +35,7 @@ static void assert_same_on_a_copy(const cn_player *player, const cn_view *view,
     cn_view copy;
     memset(&copy, RUBBISH, sizeof copy);
     cn_view_copy(&copy, view, rules);
-    const cn_step again = player->choose(&copy, rules, &stream);
+    const cn_step again = cn_player_choose(player, &copy, rules, &stream);
     assert_memory_equal(&again, &step, sizeof step);
 }
 
@@ -45,7 +45,7 @@ static cn_step ask(const cn_player *player, const cn_view *view, const cn_rules 
 {
     const cn_view before = *view;
     const cn_stream fresh = *stream;
-    const cn_step step = player->choose(view, rules, stream);
+    const cn_step step = cn_player_choose(player, view, rules, stream);
     assert_same_on_a_copy(player, view, rules, fresh, step);
     assert_int_equal(cn_view_hash(view, rules), cn_view_hash(&before, rules));
     assert_true(cn_legal_step(rules, &view->pub, &view->hand, step));
@@ -68,14 +68,27 @@ static cn_step ask_book(const cn_view *view, const cn_rules *rules, cn_stream *s
     return ask(&cn_player_book, view, rules, stream);
 }
 
+static cn_step ask_quick(const cn_view *view, const cn_rules *rules, cn_stream *stream)
+{
+    return ask(cn_player_find("quick:0"), view, rules, stream);
+}
+
+static cn_step ask_hasty(const cn_view *view, const cn_rules *rules, cn_stream *stream)
+{
+    return ask(cn_player_find("quick:100"), view, rules, stream);
+}
+
 /* A player with a random partner meets what no table of equals would show it. */
 static const cn_player asked[] = {
-    {"random", "", ask_random}, {"racer", "", ask_racer}, {"book", "", ask_book}};
+    {.name = "random", .choose = ask_random}, {.name = "racer", .choose = ask_racer},
+    {.name = "book", .choose = ask_book},     {.name = "quick", .choose = ask_quick},
+    {.name = "hasty", .choose = ask_hasty},
+};
 
 static void seat_players(cn_lab_table *table, const cn_rules *rules, unsigned game)
 {
     for (unsigned seat = 0; seat < rules->seat_count; seat++) {
-        table->player[seat] = &asked[(game + seat * (game + 1)) % 3];
+        table->player[seat] = &asked[(game + seat * (game + 1)) % (sizeof asked / sizeof asked[0])];
         table->stream[seat] = cn_stream_make(9, 2, game * CN_SEATS_MAX + seat);
     }
 }

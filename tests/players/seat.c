@@ -62,8 +62,9 @@ static void read_melds(cn_side *side, const char *text)
         } else {
             assert_true(cn_kind_is_natural(rank));
             meld->rank = (uint8_t)rank;
+            meld->natural_suits = /* a suit after the other: no face more often than it is there */
+                (uint16_t)(meld->natural_suits + (1U << 4 * (meld->naturals % CN_SUITS)));
             meld->naturals++;
-            meld->natural_suits++;
         }
     }
     cn_side_count(side);
@@ -106,7 +107,7 @@ seat_view seat_make(const seat_setup *setup)
 cn_step seat_choose(const seat_view *at, const cn_player *player)
 {
     cn_stream stream = cn_stream_make(1, 1, 1);
-    const cn_step step = player->choose(&at->view, &at->rules, &stream);
+    const cn_step step = cn_player_choose(player, &at->view, &at->rules, &stream);
     assert_true(cn_legal_step(&at->rules, &at->view.pub, &at->view.hand, step));
     if (cn_step_kind(step.number) != CN_KIND_NONE)
         assert_int_equal(cn_card_kind(step.card[0]), cn_step_kind(step.number));

@@ -30,7 +30,7 @@ static unsigned choose_play(const cn_player *player, const cn_rules *rules, cn_s
     unsigned count = 0;
     bool shows = false;
     do {
-        const cn_step step = player->choose(ahead, rules, stream);
+        const cn_step step = cn_player_choose(player, ahead, rules, stream);
         shows = cn_step_shows_card(rules, &ahead->pub, step.number);
         steps[count++] = step;
         if (!cn_view_try(ahead, rules, step)) break;

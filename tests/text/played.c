@@ -52,7 +52,8 @@ static void make_step(const played *p, seats *s, cn_game *game)
 {
     cn_event event;
     const unsigned seat = game->pub.seat;
-    const cn_step step = p->player[seat]->choose(&s->view[seat], p->rules, &s->stream[seat]);
+    const cn_step step =
+        cn_player_choose(p->player[seat], &s->view[seat], p->rules, &s->stream[seat]);
     if (cn_game_apply(game, p->rules, step, &event).code != CN_OK)
         stop_test("a player chose an illegal step");
     if (p->record != NULL) cn_record_step(p->record, seat, event.u.step.step);

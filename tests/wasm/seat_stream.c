@@ -327,7 +327,7 @@ static void play_step(stream *s)
 {
     cn_event event;
     unsigned seat = s->game.pub.seat;
-    cn_step step = s->player[seat]->choose(&s->view[seat], &s->rules, &s->play);
+    cn_step step = cn_player_choose(s->player[seat], &s->view[seat], &s->rules, &s->play);
     check_written(step);
     if (cn_game_apply(&s->game, &s->rules, step, &event).code != CN_OK)
         fail("a player chose an illegal step");

@@ -47,7 +47,7 @@ compile() # COMPILER BUILD
 {
     "$1" -std=c17 -O0 -D_POSIX_C_SOURCE=200809L -Iinclude -Isrc tests/wasm/signature.c \
         src/lab/bench/signature.c src/cli/bench_signature.c src/cli/table_options.c src/cli/rules_file.c \
-        src/engine/*/*.c src/random/*.c src/players/*.c src/text/*/*.c "$2/src/text/rulesets.c" \
+        src/engine/*/*.c src/random/*.c src/players/*.c src/players/*/*.c src/text/*/*.c "$2/src/text/rulesets.c" \
         -o "$made/$1"
 }
 

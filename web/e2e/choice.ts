@@ -4,7 +4,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isWild, splitCards } from '../src/cards';
-import { loadEngine, type Engine } from '../src/engine/engine';
+import { loadPlayers, type Players } from '../src/engine/players';
 import type { Card, Meld, MeldKind, View } from '../src/engine/types';
 import { changedMeld } from '../src/turns';
 
@@ -78,20 +78,20 @@ function ownMelds(view: View): Meld[] {
 }
 
 export class Chooser {
-  readonly #engine: Engine;
+  readonly #engine: Players;
   readonly #player: string;
   #seed: bigint;
   #record: Record_ = { rules: '', overrides: '', seats: 0, start: '', events: [] };
 
-  private constructor(engine: Engine, player: string, seed: bigint) {
+  private constructor(engine: Players, player: string, seed: bigint) {
     this.#engine = engine;
     this.#player = player;
     this.#seed = seed;
   }
 
   static async make(player = 'racer', seed = 1n): Promise<Chooser> {
-    const bytes = readFileSync(join(import.meta.dirname, '../dist/engine.wasm'));
-    return new Chooser(await loadEngine(bytes), player, seed);
+    const bytes = readFileSync(join(import.meta.dirname, '../dist/players.wasm'));
+    return new Chooser(await loadPlayers(bytes), player, seed);
   }
 
   #load(record: Record_): void {

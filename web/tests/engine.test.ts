@@ -11,6 +11,7 @@ import {
   type SeatStream,
   gameName,
   newEngine,
+  newPlayers,
   playNatively,
   prepareEngine,
 } from './engine_support';
@@ -247,7 +248,6 @@ describe('what cannot be is refused and changes nothing', () => {
     for (const ask of [() => engine.view(), () => engine.hash(), () => engine.judge('draw')]) {
       expect(ask).toThrow('no table has been started');
     }
-    expect(() => engine.choose('racer', 1n)).toThrow('no table has been started');
     expect(() => engine.pack()).toThrow('no table has been started');
   });
 });
@@ -260,7 +260,7 @@ describe('a computer player in the page', () => {
     'chooses a step from the view, the same for the same seed: $rules seed $seed',
     async (game) => {
       const { start, told } = playNatively(game);
-      const engine = await newEngine();
+      const engine = await newPlayers();
       engine.start(start);
       const plays = new Set<string>();
       for (const [seed, { event, game: truth }] of told.entries()) {
@@ -279,7 +279,7 @@ describe('a computer player in the page', () => {
 
   test('another seed gives another choice', async () => {
     const { start, told } = playNatively(GAMES[0]!);
-    const engine = await newEngine();
+    const engine = await newPlayers();
     engine.start(start);
     const turn = told.findIndex(({ game }) => game.steps.length > 8);
     for (const { event } of told.slice(1, turn + 1)) engine.event(event!);
@@ -291,7 +291,8 @@ describe('a computer player in the page', () => {
   });
 
   test('is refused where the seat is not to act or the name is unknown', async () => {
-    const engine = await newEngine();
+    const engine = await newPlayers();
+    expect(() => engine.choose('racer', 1n)).toThrow('no table has been started');
     engine.start(COLD_START);
     expect(() => engine.choose('racer', 1n)).toThrow('not to act');
     expect(() => engine.choose('nobody', 1n)).toThrow('no player of that name');

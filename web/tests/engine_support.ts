@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Engine, type Start, loadEngine } from '../src/engine/engine';
 import { compileEngine } from '../src/engine/module';
+import { loadPlayers, type Players } from '../src/engine/players';
 import { loadRules, type Rules } from '../src/engine/rules';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -34,6 +35,11 @@ export async function newEngine(): Promise<Engine> {
 /** The module for questions about rules, which is made beside the other one. */
 export async function newRules(): Promise<Rules> {
   return loadRules(readFileSync(join(dirname(wasmFile), 'rules.wasm')));
+}
+
+/** The one with all computer players, likewise. */
+export async function newPlayers(): Promise<Players> {
+  return loadPlayers(readFileSync(join(dirname(wasmFile), 'players.wasm')));
 }
 
 export const LOOKER = 255;

@@ -86,7 +86,8 @@ static void tell(sitting *s, const cn_event *event)
 static uint64_t sign_step(sitting *s, const cn_player *player, uint64_t signature)
 {
     const unsigned seat = s->game.pub.seat;
-    const cn_step step = s->player[seat]->choose(&s->view[seat], s->rules, &s->stream[seat]);
+    const cn_step step =
+        cn_player_choose(s->player[seat], &s->view[seat], s->rules, &s->stream[seat]);
     if (s->player[seat] == player) {
         signature = stir(signature, step.number);
         signature = stir(signature, (uint64_t)step.card[0] << 8 | step.card[1]);
@@ -125,13 +126,16 @@ static void sit_down(sitting *s, const cn_player *player, unsigned game_i)
 uint64_t cn_signature_player(const cn_rules *rules, const cn_player *player, unsigned game_count)
 {
     uint64_t signature = 0;
-    for (unsigned game_i = 0; game_i < game_count; game_i++) {
+    const cn_player hurried = cn_player_hurried(player);
+    const bool thinks = player->thinking != NULL; /* that takes long: one hand */
+    const cn_player *sits = thinks ? &hurried : player;
+    for (unsigned game_i = 0; game_i < (thinks ? 1 : game_count); game_i++) {
         cn_stream decks = cn_stream_make(SIGNATURE_SEED, CN_PURPOSE_DECK, game_i);
         sitting s = {.rules = rules};
-        sit_down(&s, player, game_i);
-        for (unsigned hand = 0; hand < PLAYER_HANDS; hand++) {
+        sit_down(&s, sits, game_i);
+        for (unsigned hand = 0; hand < (thinks ? 1 : PLAYER_HANDS); hand++) {
             if (s.game.pub.phase == CN_PHASE_GAME_END) break;
-            signature = sign_played_hand(&s, player, &decks, signature);
+            signature = sign_played_hand(&s, sits, &decks, signature);
         }
     }
     return signature;

@@ -18,6 +18,7 @@ enum {
     LOOK_EVERY = 6,       /* one step in so many is looked at; */
     LOOK_EVERY_OTHER = 2, /* so many draws and answers, which are fewer; */
     STRAY_EVERY = 8,      /* and so many steps are random ones */
+    THOUGHTS_EVERY = 8,   /* so many positions are compared for each at which thinkers are tried */
     DECKS_EACH = 6,       /* tried for one position */
     MIX_EVERY = 4,        /* so many of them move threes everywhere */
     CERTAIN_MOST = 20,    /* positions without another deck, */
@@ -201,7 +202,7 @@ static unsigned choose_turn(const cn_player *player, const cn_rules *rules,
     unsigned count = 0;
     while (count < TURN_STEPS_MAX && pub->seat == seat && pub->turn_number == turn &&
            pub->phase != CN_PHASE_HAND_END && trial.view.hand.size == pub->hand_count[seat]) {
-        steps[count] = player->choose(&trial.view, rules, &stream);
+        steps[count] = cn_player_choose(player, &trial.view, rules, &stream);
         if (!cn_view_try(&trial.view, rules, steps[count++])) break;
     }
     return count;
@@ -218,6 +219,12 @@ static bool turns_are_alike(walk *w, const cn_player *player, const cn_honest_wo
     return true;
 }
 
+/* Whoever thinks takes long: he is tried at every so many positions. */
+static bool is_tried_here(const walk *w, const cn_player *player)
+{
+    return player->thinking == NULL || w->honest->positions % THOUGHTS_EVERY == 0;
+}
+
 static void compare(walk *w, const cn_honest_world *world, const cn_honest_world *other)
 {
     const cn_rules *rules = w->rules;
@@ -231,9 +238,10 @@ static void compare(walk *w, const cn_honest_world *world, const cn_honest_world
     w->honest->unlike_views +=
         cn_view_hash(&world->view, rules) != cn_view_hash(&other->view, rules);
     for (unsigned i = 0; w->trial->players[i] != NULL; i++) {
-        if (turns_are_alike(w, w->trial->players[i], world, other)) continue;
+        const cn_player player = cn_player_hurried(w->trial->players[i]);
+        if (!is_tried_here(w, &player) || turns_are_alike(w, &player, world, other)) continue;
         w->honest->unlike_turns++;
-        if (w->honest->who == NULL) w->honest->who = w->trial->players[i]->name;
+        if (w->honest->who == NULL) w->honest->who = player.name;
     }
 }
 
@@ -265,8 +273,8 @@ static void tell(walk *w, const cn_event *event)
 static void deal(walk *w)
 {
     cn_card deck[CN_DECK_CARDS_MAX];
-    unsigned players = 0;
-    while (cn_players[players] != NULL) players++;
+    unsigned players = 0; /* those who do not think come first */
+    while (cn_players[players] != NULL && cn_players[players]->thinking == NULL) players++;
     for (unsigned seat = 0; seat < w->rules->seat_count; seat++)
         w->player[seat] = cn_players[cn_stream_below(&w->mind, players)];
     w->game_before = w->game;
@@ -284,7 +292,7 @@ static void step(walk *w)
     const bool stray = cn_stream_below(&w->mind, STRAY_EVERY) == 0;
     const unsigned seat = w->game.pub.seat;
     const cn_player *player = stray ? &cn_player_random : w->player[seat];
-    const cn_step chosen = player->choose(&w->view[seat], w->rules, &w->mind);
+    const cn_step chosen = cn_player_choose(player, &w->view[seat], w->rules, &w->mind);
     const cn_game before = w->game;
     cn_event *event = &w->event[w->event_count++];
     cn_game_apply_legal(&w->game, w->rules, chosen, event);

@@ -127,7 +127,7 @@ static cn_step ask(cn_lab_table *table, const cn_rules *rules, unsigned seat)
     const cn_view *view = &table->view[seat];
     cn_stream *stream = &table->stream[seat];
     if (table->bot[seat] != NULL) return cn_bot_choose(table->bot[seat], view, rules, stream);
-    return table->player[seat]->choose(view, rules, stream);
+    return cn_player_choose(table->player[seat], view, rules, stream);
 }
 
 /* The player's choice, timed if there is a clock. */

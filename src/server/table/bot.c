@@ -11,7 +11,8 @@
 const cn_player *cn_bot_find(const char *name)
 {
     for (unsigned i = 0; cn_players[i] != NULL; i++)
-        if (strcmp(cn_players[i]->name, name) == 0) return cn_players[i];
+        if (cn_players[i]->thinking == NULL && strcmp(cn_players[i]->name, name) == 0)
+            return cn_players[i];
     return NULL;
 }
 
@@ -64,7 +65,7 @@ static bool write_choice(const cn_player *player, const cn_view *view, const cn_
     do {
         const cn_mask legal = cn_view_legal(&ahead, rules);
         if (cn_mask_count(&legal) == 0) break;
-        cn_step step = player->choose(&ahead, rules, stream);
+        cn_step step = cn_player_choose(player, &ahead, rules, stream);
         shows = cn_step_shows_card(rules, &ahead.pub, step.number);
         steps[count++] = step;
         if (!cn_view_try(&ahead, rules, step)) break;

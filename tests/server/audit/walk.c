@@ -119,7 +119,7 @@ bool walk_play(walk *w)
         return false;
     const unsigned person = cn_person_at(rules, pub->hand_number, pub->seat);
     unsigned players = 0;
-    while (cn_players[players] != NULL) players++;
+    while (cn_players[players]->thinking == NULL) players++;
     const bool stray = cn_stream_below(&w->mind, STRAY_EVERY) == 0;
     const cn_player *player =
         stray ? &cn_player_random : cn_players[(w->entry_count / 40 + person) % players];

@@ -15,7 +15,7 @@ export interface Start {
   view: string; // "view seat 0 dealer 2 played 0 totals 0,0"
 }
 
-const CALLS = [
+export const ENGINE_CALLS = [
   'cw_start',
   'cw_event',
   'cw_view',
@@ -23,18 +23,19 @@ const CALLS = [
   'cw_targets',
   'cw_pack',
   'cw_hash',
-  'cw_choose',
   'cw_hint',
 ] as const;
 
+export type EngineCall = (typeof ENGINE_CALLS)[number];
+
 export async function loadEngine(source: EngineSource): Promise<Engine> {
-  return new Engine(await instantiate(source, CALLS));
+  return new Engine(await instantiate(source, ENGINE_CALLS));
 }
 
 export class Engine {
-  readonly #module: Module<(typeof CALLS)[number]>;
+  readonly #module: Module<EngineCall>;
 
-  constructor(module: Module<(typeof CALLS)[number]>) {
+  constructor(module: Module<EngineCall>) {
     this.#module = module;
   }
 
@@ -74,14 +75,6 @@ export class Engine {
 
   hash(): string {
     return this.#module.text(this.#module.calls.cw_hash());
-  }
-
-  // One step, as a play, that a computer player would make here; the same for the same seed.
-  choose(player: string, seed: bigint): string {
-    if (!this.#module.write(player)) throw new Error('no player has so long a name');
-    const lo = Number(BigInt.asUintN(32, seed));
-    const hi = Number(BigInt.asUintN(32, seed >> 32n));
-    return this.#module.text(this.#module.calls.cw_choose(lo, hi));
   }
 
   // What `book` would play for this seat, which is to act; the same whenever it is asked again.

@@ -1,0 +1,328 @@
+/* The policy of playouts: taking, opening, going out, and the order in which a turn is played.
+ * Not here: which lay (quick_lay.c), which discard (quick_discard.c). Invariant: as in the header.
+ */
+#include "players/search/quick.h"
+
+#include <string.h>
+
+#include "players/search/quick_sight.h"
+
+enum {
+    WORTH_TAKING = 3, /* cards of a pile, as in book_take.c */
+    WORTH_OPENING_FOR = 5,
+    WORTH_A_PAIR = 11,
+    CHEAP_OPENING_POINTS = 50,
+    OPEN_NEAR_OUT = 2, /* as in book_lays.c */
+    OPEN_SHORT_HAND = 1,
+    WORTH_LAYING = 1,
+    OUT_CARDS_MAX = 12, /* a larger hand is not looked at for going out */
+    SHY_MOST = 8,
+    STAY_OWN_MELD = 33, /* as in book_out.c */
+    STAY_OTHER_MELD = -36,
+    STAY_PARTNER_CARD = 20,
+    STAY_PILE_CARD = -6,
+    STAY_BASE = -170
+};
+
+static void count_pack(cn_quick *q, const cn_rules *rules)
+{
+    const uint8_t decks = (uint8_t)rules->p.decks;
+    memset(q->pack, 0, sizeof q->pack);
+    for (unsigned kind = 0; kind < CN_RANKS; kind++) q->pack[kind] = (uint8_t)(4 * decks);
+    q->pack[CN_KIND_TWO] = (uint8_t)(4 * decks);
+    q->pack[CN_KIND_BLACK3] = (uint8_t)(2 * decks);
+    q->pack[CN_KIND_JOKER] = (uint8_t)rules->p.jokers_total;
+}
+
+void cn_quick_make(cn_quick *quick, const cn_rules *rules)
+{
+    const unsigned all = CN_QUICK_SHARES - 1;
+    quick->rules = rules;
+    quick->bound = *rules;
+    quick->bound.p.ask_binding = 1;
+    count_pack(quick, rules);
+    for (unsigned share = 0; share <= all; share++) {
+        /* none: ((all - share) / all) ^ n, of 2^16; one: n times a share and the rest without */
+        uint64_t none = 1 << 16, before = 0;
+        for (unsigned n = 0; n < CN_QUICK_UNSEEN; n++) {
+            const uint64_t single = n * before * share / all;
+            const uint64_t fewer = none + single < 1 << 16 ? none + single : 1 << 16;
+            quick->one[n][share] = (uint16_t)(((1 << 16) - none) >> 8);
+            quick->two[n][share] = (uint16_t)(((1 << 16) - fewer) >> 8);
+            before = none;
+            none = none * (all - share) / all;
+        }
+    }
+}
+
+static void shies(cn_quick_mind *mind, unsigned seat, unsigned kind)
+{
+    if (kind < CN_KINDS && mind->shy[seat][kind] < SHY_MOST) mind->shy[seat][kind]++;
+}
+
+void cn_quick_begin(cn_quick_mind *mind, const cn_view *view, const cn_rules *rules,
+                    unsigned memory)
+{
+    const cn_memory *of = &view->memory;
+    memset(mind, 0, sizeof *mind);
+    if (memory < CN_REMEMBERS_ALL) {
+        const unsigned from = of->discard_count > memory ? of->discard_count - memory : 0;
+        for (unsigned i = from; i < of->discard_count; i++)
+            shies(mind, of->discard[i].seat, cn_card_kind(of->discard[i].card));
+        return;
+    }
+    for (unsigned seat = 0; seat < rules->seat_count; seat++)
+        for (unsigned kind = 0; kind < CN_KINDS; kind++) {
+            const unsigned shy =
+                (unsigned)of->seat[seat].discarded[kind] + of->seat[seat].declined[kind];
+            mind->known[seat][kind] = of->seat[seat].known[kind];
+            mind->shy[seat][kind] = (uint8_t)(shy < SHY_MOST ? shy : SHY_MOST);
+        }
+}
+
+void cn_quick_notice(cn_quick_mind *mind, const cn_public *pub, cn_step step)
+{
+    const unsigned seat = pub->seat;
+    if (step.number == CN_STEP_DRAW) {
+        shies(mind, seat, cn_card_kind(cn_public_top(pub)));
+        return;
+    }
+    uint8_t *known = mind->known[seat];
+    if (cn_step_is_take(step.number)) {
+        for (unsigned kind = 0; kind < CN_KINDS; kind++)
+            known[kind] = (uint8_t)(known[kind] + pub->pile_cards.kind[kind]);
+        return;
+    }
+    const unsigned kind = cn_step_kind(step.number);
+    if (kind >= CN_KINDS) return;
+    if (known[kind] > 0) known[kind]--;
+    if (cn_step_is_discard(step.number)) shies(mind, seat, kind);
+}
+
+/* ---- taking ---- */
+
+static unsigned fewest_cards(const cn_sight *s)
+{
+    if (s->pub->stock_count == 0 || s->mind->hasty) return 0;
+    if (s->opened)
+        return s->rules->p.always_frozen != 0 && !s->rules->p.sequences ? WORTH_A_PAIR
+                                                                        : WORTH_TAKING;
+    const cn_need need = cn_public_need(s->rules, s->pub, s->seat);
+    return need.canasta == 0 && need.points <= CHEAP_OPENING_POINTS ? WORTH_OPENING_FOR : 0;
+}
+
+static unsigned best_take(const cn_sight *s, const cn_mask *legal)
+{
+    static const uint8_t ways[] = {CN_STEP_TAKE_TOP, CN_STEP_TAKE_PAIR, CN_STEP_TAKE_TWO,
+                                   CN_STEP_TAKE_JOKER};
+    for (unsigned i = 0; i < 4; i++)
+        if (cn_mask_has(legal, ways[i])) return ways[i];
+    unsigned best = CN_STEPS;
+    int32_t best_size = -1;
+    for (uint64_t bits = cn_sight_bits(legal, CN_STEP_TO_MELD, CN_MELDS_MAX); bits != 0;
+         bits &= bits - 1) {
+        const unsigned meld_i = (unsigned)__builtin_ctzll(bits);
+        const int32_t size = (int32_t)cn_meld_size(&s->side->meld[meld_i]);
+        if (size <= best_size) continue;
+        best = CN_STEP_TO_MELD + meld_i;
+        best_size = size;
+    }
+    return best;
+}
+
+static unsigned choose_draw(const cn_sight *s, const cn_mask *legal)
+{
+    const unsigned take = best_take(s, legal);
+    const bool may_draw = cn_mask_has(legal, CN_STEP_DRAW);
+    if (take != CN_STEPS && (!may_draw || s->pub->pile_count >= fewest_cards(s))) return take;
+    return may_draw ? CN_STEP_DRAW : cn_mask_nth(legal, 0);
+}
+
+/* ---- opening ---- */
+
+static bool rival_is_near_out(const cn_sight *s)
+{
+    for (unsigned seat = 0; seat < s->rules->seat_count; seat++) {
+        const cn_side *side = &s->pub->side[s->pub->side_of[seat]];
+        const unsigned cards = s->pub->hand_count[seat];
+        if (side == s->side || s->pub->packets[seat] != 0 || cards > OPEN_NEAR_OUT) continue;
+        if (cards <= OPEN_SHORT_HAND) return true;
+        if (cn_side_canastas(s->rules, side) >= (unsigned)s->rules->p.out_canastas) return true;
+    }
+    return false;
+}
+
+static bool stock_is_low(const cn_sight *s)
+{
+    return s->pub->stock_count <= s->rules->seat_count * s->rules->p.draw_count;
+}
+
+static bool opens_from_hand(const cn_sight *s)
+{
+    const cn_params *p = &s->rules->p;
+    if (s->mind->hasty) return true;
+    return p->initial_from_pile != CN_INITIAL_FROM_PILE_YES || p->sequences != 0 ||
+           p->team_layout == CN_TEAM_LAYOUT_LONE_VS_TWO || stock_is_low(s) || rival_is_near_out(s);
+}
+
+/* ---- going out ---- */
+
+static bool stays_for_more(const cn_sight *s, unsigned other)
+{
+    const cn_params *p = &s->rules->p;
+    if (s->mind->hasty || stock_is_low(s) || p->penalty_incomplete.count != 0 || p->sequences != 0)
+        return false;
+    int32_t most = 0;
+    for (unsigned side = 0; side < s->rules->side_count; side++)
+        if (&s->pub->side[side] != s->side && s->pub->side[side].meld_count > most)
+            most = s->pub->side[side].meld_count;
+    const int32_t cards = other != CN_SEAT_NONE ? s->pub->hand_count[other] : 0;
+    return STAY_BASE + STAY_OWN_MELD * s->side->meld_count + STAY_OTHER_MELD * most +
+               STAY_PILE_CARD * s->pub->pile_count + STAY_PARTNER_CARD * cards >
+           0;
+}
+
+static bool partners_wait(const cn_sight *s)
+{
+    for (unsigned seat = 0; seat < s->rules->seat_count; seat++)
+        if (seat != s->seat && &s->pub->side[s->pub->side_of[seat]] == s->side &&
+            s->pub->packets[seat] > 0)
+            return true;
+    return false;
+}
+
+/* Melds that are canastas, or can be with the cards in hand, are enough: roughly, never too few. */
+static bool may_have_canastas(const cn_sight *s)
+{
+    const unsigned full = (unsigned)s->rules->p.canasta_size;
+    const unsigned wilds = (unsigned)s->hand->kind[CN_KIND_TWO] + s->hand->kind[CN_KIND_JOKER];
+    unsigned reach = 0;
+    for (unsigned i = 0; i < s->side->meld_count; i++) {
+        const cn_meld *meld = &s->side->meld[i];
+        const unsigned held = meld->rank < CN_RANKS ? s->hand->kind[meld->rank] : s->hand->size;
+        reach += cn_meld_size(meld) + held + wilds >= full;
+    }
+    return reach >= (unsigned)s->rules->p.out_canastas;
+}
+
+static bool can_go_out(const cn_sight *s, const cn_mask *legal)
+{
+    if (cn_mask_has(legal, CN_STEP_ASK)) return true;
+    if (s->hand->size > OUT_CARDS_MAX || s->pub->packets[s->seat] != 0) return false;
+    if (!s->opened || !may_have_canastas(s)) return false;
+    return cn_can_go_out(s->rules, s->pub, s->hand);
+}
+
+static bool must_ask(const cn_sight *s)
+{
+    return s->rules->p.ask_partner == CN_ASK_PARTNER_REQUIRED &&
+           s->pub->turn.answer != CN_ANSWER_YES &&
+           cn_partner(s->rules, s->pub, s->seat) != CN_SEAT_NONE;
+}
+
+/* The legal steps that end the turn as it is to end: exactly those of a binding answer (P70). All
+ * of them if that leaves none. */
+static cn_mask steps_for(const cn_sight *s, const cn_mask *legal, cn_answer answer)
+{
+    cn_public answered;
+    cn_public_copy(&answered, s->pub, s->rules);
+    answered.turn.asked = 1;
+    answered.turn.answer = (uint8_t)answer;
+    cn_mask left = cn_legal(&s->quick->bound, &answered, s->hand);
+    for (unsigned i = 0; i < CN_MASK_WORDS; i++) left.word[i] &= legal->word[i];
+    return cn_mask_is_empty(&left) ? *legal : left;
+}
+
+/* ---- the turn ---- */
+
+static unsigned end_turn(const cn_sight *s, const cn_mask *legal)
+{
+    const unsigned discard = cn_quick_discard(s, legal);
+    if (discard != CN_STEPS) return discard;
+    if (cn_mask_has(legal, CN_STEP_PASS)) return CN_STEP_PASS;
+    const unsigned lay = cn_quick_lay(s, legal, INT32_MIN);
+    return lay != CN_STEPS ? lay : cn_mask_nth(legal, 0);
+}
+
+static bool has_begun(const cn_turn *turn)
+{
+    return turn->open_meld != CN_NO_MELD || turn->to_meld != CN_NO_MELD || turn->staging != 0;
+}
+
+static unsigned step_on(const cn_sight *s, const cn_mask *legal)
+{
+    if (cn_mask_has(legal, CN_STEP_OPEN)) return CN_STEP_OPEN;
+    const bool begun = has_begun(&s->pub->turn);
+    if (!begun && !s->opened && !opens_from_hand(s)) return end_turn(s, legal);
+    const unsigned lay = cn_quick_lay(s, legal, begun || !s->opened ? INT32_MIN : WORTH_LAYING);
+    return lay != CN_STEPS ? lay : end_turn(s, legal);
+}
+
+static unsigned step_out(const cn_sight *s, const cn_mask *legal)
+{
+    if (cn_mask_has(legal, CN_STEP_OPEN)) return CN_STEP_OPEN;
+    const unsigned lay = cn_quick_lay(s, legal, INT32_MIN);
+    return lay != CN_STEPS ? lay : end_turn(s, legal);
+}
+
+/* How the turn is to end, decided when going out is first possible in it. */
+static cn_answer wanted_end(const cn_sight *s, cn_quick_mind *mind, const cn_mask *legal)
+{
+    const uint8_t told = s->pub->turn.answer;
+    if (told != CN_ANSWER_NONE) return (cn_answer)told;
+    if (mind->turn == s->pub->turn_number && mind->answer != CN_ANSWER_NONE)
+        return (cn_answer)mind->answer;
+    if (!can_go_out(s, legal)) return CN_ANSWER_NONE;
+    const unsigned partner = cn_partner(s->rules, s->pub, s->seat);
+    const bool out = !partners_wait(s) && !stays_for_more(s, partner);
+    mind->turn = s->pub->turn_number;
+    mind->answer = out ? CN_ANSWER_YES : CN_ANSWER_NO;
+    return (cn_answer)mind->answer;
+}
+
+static unsigned choose_meld(const cn_sight *s, cn_quick_mind *mind, const cn_mask *legal)
+{
+    if (cn_mask_has(legal, CN_STEP_DECLARE)) return CN_STEP_DECLARE;
+    if (cn_mask_has(legal, CN_STEP_LAY_OUT)) return CN_STEP_LAY_OUT;
+    const cn_answer end = wanted_end(s, mind, legal);
+    if (end == CN_ANSWER_NONE) return step_on(s, legal);
+    if (end == CN_ANSWER_YES && must_ask(s))
+        return cn_mask_has(legal, CN_STEP_ASK) ? CN_STEP_ASK : step_on(s, legal);
+    const cn_mask left = steps_for(s, legal, end);
+    return end == CN_ANSWER_YES ? step_out(s, &left) : step_on(s, &left);
+}
+
+static unsigned choose_number(const cn_sight *s, cn_quick_mind *mind, const cn_mask *legal)
+{
+    switch ((cn_phase)s->pub->phase) {
+    case CN_PHASE_ANSWER:
+        return partners_wait(s) || stays_for_more(s, s->seat) ? CN_STEP_NO : CN_STEP_YES;
+    case CN_PHASE_DRAW: return choose_draw(s, legal);
+    case CN_PHASE_START:
+    case CN_PHASE_MELD:
+    case CN_PHASE_HAND_END:
+    case CN_PHASE_SCORED:
+    case CN_PHASE_GAME_END: break;
+    }
+    return choose_meld(s, mind, legal);
+}
+
+cn_step cn_quick_choose(const cn_quick *quick, cn_quick_mind *mind, const cn_public *pub,
+                        const cn_cards *hand, const cn_mask *legal)
+{
+    const unsigned seat = pub->seat;
+    const cn_sight s = {.quick = quick,
+                        .rules = quick->rules,
+                        .mind = mind,
+                        .pub = pub,
+                        .hand = hand,
+                        .side = &pub->side[pub->side_of[seat]],
+                        .seat = seat,
+                        .opened = cn_public_has_opened(pub, seat)};
+    const unsigned number =
+        cn_mask_count(legal) == 1 ? cn_mask_nth(legal, 0) : choose_number(&s, mind, legal);
+    cn_step step = cn_step_make(number, CN_CARD_NONE, CN_CARD_NONE);
+    if (quick->rules->p.sequences != 0 && cn_step_is_discard(number))
+        step.card[0] = cn_quick_card(&s, cn_step_kind(number));
+    return step;
+}

@@ -1,0 +1,46 @@
+/* The policy of playouts: the habits of `book` that decide, by counts and tables only.
+ * Not here: playing a hand out (playout.h). Invariant: a step is chosen from the public state, the
+ * own hand and what was seen of the others; whole numbers only, no chance. */
+#ifndef CANASTA_QUICK_H
+#define CANASTA_QUICK_H
+
+#include "canasta/view.h"
+#include "players/search/thinking.h"
+
+enum {
+    CN_QUICK_UNSEEN = 33, /* counts of unseen cards that chances are listed for; above: the last */
+    CN_QUICK_SHARES = 65, /* shares of them in a hand, in parts of CN_QUICK_SHARES - 1 */
+    CN_QUICK_SURE = 256   /* chances are parts of this */
+};
+
+/* What is made once for all playouts of a rule set. */
+typedef struct cn_quick {
+    const cn_rules *rules;
+    cn_rules bound; /* under which an answer binds (P70) */
+    uint8_t pack[CN_COUNTS];
+    uint16_t one[CN_QUICK_UNSEEN][CN_QUICK_SHARES]; /* that a hand with such a share of so many */
+    uint16_t two[CN_QUICK_UNSEEN][CN_QUICK_SHARES]; /* has one of them, or two */
+} cn_quick;
+
+/* What was seen of the hands by everybody, and what the seat on turn is about. */
+typedef struct cn_quick_mind {
+    uint8_t known[CN_SEATS_MAX][CN_COUNTS]; /* taken with the pile and not seen to leave */
+    uint8_t shy[CN_SEATS_MAX][CN_COUNTS];   /* thrown, or left on a pile */
+    uint8_t answer;                         /* cn_answer: how this turn is to end; none: open */
+    uint16_t turn;                          /* the turn that `answer` is about */
+    bool hasty;                             /* the seat on turn plays in haste (thinking.h) */
+} cn_quick_mind;
+
+void cn_quick_make(cn_quick *quick, const cn_rules *rules);
+/* What a view remembers: of what was thrown the last `memory` discards, of the rest all or nothing
+ * (thinking.h). */
+void cn_quick_begin(cn_quick_mind *mind, const cn_view *view, const cn_rules *rules,
+                    unsigned memory);
+
+/* A step of the seat to act, whose hand it is; `legal` are its legal steps, some at least. */
+cn_step cn_quick_choose(const cn_quick *quick, cn_quick_mind *mind, const cn_public *pub,
+                        const cn_cards *hand, const cn_mask *legal);
+/* To be told of every step before it is made. */
+void cn_quick_notice(cn_quick_mind *mind, const cn_public *pub, cn_step step);
+
+#endif

@@ -1,0 +1,240 @@
+/* What the policy of playouts throws: the card whose loss, and the pile it may cost, come to least.
+ * Not here: which cards may be thrown. Invariant: the sums of book_discard.c with chances from a
+ * table. */
+#include "players/pick_cards.h"
+#include "players/search/quick_sight.h"
+
+enum {
+    PILE_COST = 120,
+    PILE_CARD_COST = 120,
+    PILE_CARD_COST_HASTY = 16,
+    KEEP_WILD = 300,
+    KEEP_BLACK3 = 15,
+    KEEP_SINGLE = 4,
+    KEEP_PAIR = 45,
+    KEEP_MORE = 20,
+    KEEP_MELDED = 15,
+    KEEP_NEEDED = 40,
+    KEEP_IN_SEQUENCE = 60,
+    KEEP_IN_RUN = 4,
+    FREEZE_WORTH = 250,
+    FREEZE_CARD_WORTH = 10,
+    CHEAP_OPENING_POINTS = 50,
+    KEEP_FOR_OPENING = 5,
+    MELDED_PAIR_SHIFT = 2,
+    FITS_NEXT = 100
+};
+
+/* The seat that may take the pile next. */
+typedef struct rival {
+    const cn_side *side;
+    unsigned seat, share; /* of the unseen cards, in its hand */
+    uint32_t wild;        /* chance that it has one */
+    uint32_t opens;       /* that it can take at all: less where it has not opened */
+    uint64_t blocked;     /* kinds it cannot take */
+    bool threat, frozen, opened;
+} rival;
+
+static unsigned least(unsigned a, unsigned b)
+{
+    return a < b ? a : b;
+}
+
+static void take_off(uint8_t *unseen, const uint8_t *counts)
+{
+    for (unsigned i = 0; i < CN_COUNTS; i++)
+        unseen[i] = (uint8_t)(unseen[i] > counts[i] ? unseen[i] - counts[i] : 0);
+}
+
+/* By kinds; the wilds of all sorts stand at CN_KIND_TWO, and cards of sequences count as unseen:
+ * few, and it would take long to go through them. */
+static void count_unseen(const cn_sight *s, uint8_t *unseen)
+{
+    for (unsigned i = 0; i < CN_COUNTS; i++) unseen[i] = s->quick->pack[i];
+    take_off(unseen, s->hand->kind);
+    take_off(unseen, s->pub->pile_cards.kind);
+    unsigned wilds = 0;
+    for (unsigned side = 0; side < s->rules->side_count; side++) {
+        const cn_side *of = &s->pub->side[side];
+        take_off(unseen, of->naturals);
+        for (unsigned i = 0; i < of->meld_count; i++) wilds += of->meld[i].wilds;
+    }
+    for (unsigned seat = 0; seat < s->rules->seat_count; seat++)
+        if (seat != s->seat) take_off(unseen, s->mind->known[seat]);
+    const unsigned all = (unsigned)unseen[CN_KIND_TWO] + unseen[CN_KIND_JOKER];
+    unseen[CN_KIND_TWO] = (uint8_t)(all > wilds ? all - wilds : 0);
+    unseen[CN_KIND_JOKER] = 0;
+}
+
+static uint32_t opening_chance(const cn_sight *s, unsigned seat)
+{
+    const cn_need need = cn_public_need(s->rules, s->pub, seat);
+    if (s->rules->p.initial_from_pile == CN_INITIAL_FROM_PILE_NO) return 0;
+    if (need.canasta != 0) return CN_QUICK_SURE / 16;
+    if (need.points <= 15) return CN_QUICK_SURE;
+    if (need.points <= 50) return CN_QUICK_SURE / 2;
+    return need.points <= 90 ? CN_QUICK_SURE / 3 : CN_QUICK_SURE / 4;
+}
+
+static uint64_t blocked_kinds(const cn_sight *s, const cn_side *side)
+{
+    const cn_params *p = &s->rules->p;
+    uint64_t blocked = (uint64_t)p->take_top_blockers | ~(((uint64_t)1 << CN_RANKS) - 1);
+    if (p->dead_rank != CN_DEAD_RANK_NONE)
+        for (unsigned kind = 0; kind < CN_RANKS; kind++)
+            if (cn_public_dead(s->rules, s->pub, kind)) blocked |= (uint64_t)1 << kind;
+    if (p->take_canasta_rank == CN_TAKE_CANASTA_RANK_FREE) return blocked;
+    for (unsigned i = 0; i < s->rules->side_count; i++) {
+        const cn_side *of = &s->pub->side[i];
+        if (of != side && p->take_canasta_rank == CN_TAKE_CANASTA_RANK_BLOCKED_OWN) continue;
+        for (unsigned j = 0; j < of->meld_count; j++)
+            if (cn_meld_size(&of->meld[j]) >= (unsigned)p->canasta_size)
+                blocked |= (uint64_t)1 << of->meld[j].rank;
+    }
+    return blocked;
+}
+
+static uint32_t both(uint32_t a, uint32_t b)
+{
+    return a * b / CN_QUICK_SURE;
+}
+
+static rival look_at_next(const cn_sight *s, const uint8_t *unseen)
+{
+    const unsigned seat = cn_next_seat(s->rules, s->seat);
+    rival r = {.seat = seat, .side = &s->pub->side[s->pub->side_of[seat]]};
+    r.threat = r.side != s->side;
+    if (!r.threat) return r;
+    unsigned all = 0, known = 0;
+    for (unsigned i = 0; i < CN_KINDS; i++) all += unseen[i], known += s->mind->known[seat][i];
+    const unsigned count = s->pub->hand_count[seat];
+    const unsigned unknown = count > known ? count - known : 0;
+    const unsigned most = CN_QUICK_SHARES - 1;
+    r.share = all == 0 ? most : least(most, (unknown * most + all / 2) / all);
+    r.opened = cn_public_has_opened(s->pub, seat);
+    r.frozen = cn_pile_is_frozen(s->rules, s->pub, r.opened);
+    r.opens = r.opened ? (unsigned)CN_QUICK_SURE : opening_chance(s, seat);
+    r.blocked = blocked_kinds(s, r.side);
+    const bool known_wild = s->mind->known[seat][CN_KIND_TWO] + s->mind->known[seat][CN_KIND_JOKER];
+    r.wild = known_wild ? (unsigned)CN_QUICK_SURE
+                        : s->quick->one[least(unseen[CN_KIND_TWO], CN_QUICK_UNSEEN - 1)][r.share];
+    return r;
+}
+
+static bool takes_alone(const cn_sight *s, const rival *r, unsigned kind)
+{
+    const cn_params *p = &s->rules->p;
+    if (p->take_add_to_sequence != 0 && cn_fits_sequence(s->rules, r->side, cn_quick_card(s, kind)))
+        return true;
+    if (p->take_add_to_meld == CN_TAKE_ADD_TO_MELD_NEVER) return false;
+    const unsigned meld_i = cn_side_find_meld(r->side, kind);
+    if (meld_i == CN_NO_MELD) return false;
+    return p->take_add_to_meld == CN_TAKE_ADD_TO_MELD_ANY ||
+           cn_meld_size(&r->side->meld[meld_i]) < (unsigned)p->canasta_size;
+}
+
+/* Chance that the next seat takes the pile with such a card on top, in parts of CN_QUICK_SURE. */
+static uint32_t risk_of(const cn_sight *s, const rival *r, const uint8_t *unseen, unsigned kind)
+{
+    if (!r->threat || (r->blocked >> kind & 1) != 0) return 0;
+    const unsigned of = least(unseen[kind], CN_QUICK_UNSEEN - 1);
+    const unsigned known = s->mind->known[r->seat][kind], shy = s->mind->shy[r->seat][kind];
+    const uint32_t single = (uint32_t)s->quick->one[of][r->share] >> shy;
+    const uint32_t one = known >= 1 ? (unsigned)CN_QUICK_SURE : single;
+    uint32_t pair = (uint32_t)s->quick->two[of][r->share] >> shy;
+    if (known == 1) pair = single;
+    if (known >= 2) pair = CN_QUICK_SURE;
+    if (!s->rules->p.take_pair) pair = 0;
+    pair = both(pair, r->opens);
+    if (r->frozen) {
+        const bool melded = r->opened && r->side->latest[kind] != 0;
+        return melded && known < 2 ? pair >> MELDED_PAIR_SHIFT : pair;
+    }
+    if (takes_alone(s, r, kind)) return CN_QUICK_SURE;
+    if (!s->rules->p.take_natural_wild) return pair;
+    return pair + both(CN_QUICK_SURE - pair, both(one, r->wild));
+}
+
+static int32_t freeze_worth(const cn_sight *s, const rival *r)
+{
+    if (s->rules->p.freeze_wild == 0 || s->opened || s->mind->hasty || !r->threat || r->frozen)
+        return 0;
+    return FREEZE_WORTH + FREEZE_CARD_WORTH * s->pub->pile_count;
+}
+
+static int32_t run_worth(const cn_sight *s, unsigned kind)
+{
+    const cn_card card = cn_quick_card(s, kind);
+    const unsigned run = cn_run_length(s->hand, card);
+    const int32_t worth = run > 1 ? KEEP_IN_RUN * (int32_t)run : 0;
+    return cn_fits_sequence(s->rules, s->side, card) ? worth + KEEP_IN_SEQUENCE : worth;
+}
+
+static int32_t keep_worth(const cn_sight *s, const rival *r, unsigned kind, unsigned needed,
+                          bool saves)
+{
+    const cn_rules *rules = s->rules;
+    const unsigned held = s->hand->kind[kind];
+    if (cn_kind_is_wild(kind)) return KEEP_WILD + rules->value[kind] - freeze_worth(s, r);
+    if (kind == CN_KIND_RED3) return -rules->value_in_hand[kind];
+    if (kind == CN_KIND_BLACK3) return KEEP_BLACK3;
+    if (rules->p.dead_rank != CN_DEAD_RANK_NONE && cn_public_dead(rules, s->pub, kind))
+        return -rules->value_in_hand[kind];
+    int32_t worth = held == 1 ? KEEP_SINGLE : held == 2 ? KEEP_PAIR : KEEP_MORE;
+    if (s->side->latest[kind] != 0) worth = KEEP_MELDED + rules->value[kind];
+    if ((needed >> kind & 1) != 0) worth += KEEP_NEEDED;
+    if (rules->p.sequences != 0) worth += run_worth(s, kind);
+    if (held == 3) worth -= rules->p.penalty_held.points[kind] / 10;
+    if (saves) return worth + KEEP_FOR_OPENING * rules->value[kind];
+    return worth - rules->value_in_hand[kind] / 4;
+}
+
+unsigned cn_quick_discard(const cn_sight *s, const cn_mask *legal)
+{
+    uint64_t kinds = cn_sight_bits(legal, CN_STEP_DISCARD, CN_KINDS);
+    if ((kinds & (kinds - 1)) == 0)
+        return kinds == 0 ? CN_STEPS : CN_STEP_DISCARD + (unsigned)__builtin_ctzll(kinds);
+    uint8_t unseen[CN_COUNTS];
+    count_unseen(s, unseen);
+    const rival r = look_at_next(s, unseen);
+    int32_t cards = s->pub->pile_count + 1;
+    if (s->rules->p.take_amount != 0 && cards > s->rules->p.take_amount)
+        cards = s->rules->p.take_amount;
+    const int32_t pile =
+        PILE_COST + cards * (s->mind->hasty ? PILE_CARD_COST_HASTY : PILE_CARD_COST);
+    const bool saves =
+        !s->opened && cn_public_need(s->rules, s->pub, s->seat).points > CHEAP_OPENING_POINTS;
+    const unsigned needed =
+        s->rules->p.out_needs == 0 ? 0 : cn_goals_of_side(s->rules, s->side).ranks;
+    unsigned best = CN_STEPS;
+    int32_t best_cost = INT32_MAX;
+    for (; kinds != 0; kinds &= kinds - 1) {
+        const unsigned kind = (unsigned)__builtin_ctzll(kinds);
+        const int32_t risk = (int32_t)risk_of(s, &r, unseen, kind);
+        const int32_t cost = risk * pile + keep_worth(s, &r, kind, needed, saves) * CN_QUICK_SURE;
+        if (cost >= best_cost) continue;
+        best_cost = cost;
+        best = CN_STEP_DISCARD + kind;
+    }
+    return best;
+}
+
+cn_card cn_quick_card(const cn_sight *s, unsigned kind)
+{
+    if (s->rules->p.sequences == 0 || !cn_kind_is_natural(kind)) return CN_CARD_NONE;
+    const cn_side *next = &s->pub->side[s->pub->side_of[cn_next_seat(s->rules, s->seat)]];
+    cn_card best = CN_CARD_NONE;
+    unsigned best_worth = 0;
+    for (unsigned suit = 0; suit < CN_SUITS; suit++) {
+        const cn_card card = cn_card_make(kind, suit);
+        const unsigned count = cn_cards_count(s->hand, card);
+        if (count == 0) continue;
+        unsigned worth = cn_fits_sequence(s->rules, s->side, card) ? KEEP_IN_SEQUENCE : 0;
+        if (count == 1) worth += KEEP_IN_RUN * cn_run_length(s->hand, card);
+        if (next != s->side && cn_fits_sequence(s->rules, next, card)) worth += FITS_NEXT;
+        if (best != CN_CARD_NONE && worth >= best_worth) continue;
+        best = card;
+        best_worth = worth;
+    }
+    return best;
+}

@@ -1,0 +1,43 @@
+/* The numbers of a player that plays by the policy of playouts, searches, or both.
+ * Not here: what is done with them (thinker.c). Invariant: a player is its numbers; the same ones,
+ * asked the same with the same stream, give the same step on every machine. */
+#ifndef CANASTA_THINKING_H
+#define CANASTA_THINKING_H
+
+#include <stdint.h>
+
+/* Parts of the search that can be switched off, to see what each brings: X(CONSTANT, NAME, about).
+ * The player without one is called thinker-no-NAME. */
+/* clang-format off */
+#define CN_THOUGHTS(X)                                                                             \
+    X(HALVING, halving, "gives the better steps more worlds")                                      \
+    X(CAUTION, caution, "keeps the usual step unless another is surely better")                    \
+    X(READING, reading, "takes worlds less often in which others played against their cards")
+/* clang-format on */
+
+enum {
+#define X(constant, name, about) CN_THOUGHT_##constant##_AT,
+    CN_THOUGHTS(X)
+#undef X
+        CN_THOUGHT_COUNT,
+    CN_THOUGHTS_ALL = (1 << CN_THOUGHT_COUNT) - 1
+};
+
+enum {
+#define X(constant, name, about) CN_THOUGHT_##constant = 1 << CN_THOUGHT_##constant##_AT,
+    CN_THOUGHTS(X)
+#undef X
+};
+
+enum { CN_REMEMBERS_ALL = 255 };
+
+struct cn_thinking {
+    uint32_t playouts; /* for a decision, all its steps together; 0: it does not search */
+    uint16_t parts;    /* CN_THOUGHT_* */
+    uint8_t memory;    /* so many of the last discards are in its mind, and what came with the pile
+                          only where it remembers all */
+    uint8_t haste;     /* so many turns of a hundred are played in haste: all that can be is taken
+                          and laid, and nothing kept for later */
+};
+
+#endif

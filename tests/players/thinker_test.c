@@ -1,0 +1,133 @@
+/* What a player that searches does: legal steps, the same ones again, no more work than it may, and
+ * it sees what costs most.
+ * Not here: how strong it is (docs/players.md). Invariant: every position and stream is fixed. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "canasta/reason.h"
+#include "lab/tables/table.h"
+#include "players/search/search.h"
+#include "players/search/thinker.h"
+#include "seat.h"
+#include "text/rules/rules_text.h"
+
+static cn_step think(const cn_view *view, const cn_rules *rules, cn_stream *stream)
+{
+    const cn_player hurried = cn_player_hurried(&cn_player_thinker);
+    const cn_stream fresh = *stream;
+    const cn_step step = cn_player_choose(&hurried, view, rules, stream);
+    assert_true(cn_legal_step(rules, &view->pub, &view->hand, step));
+    cn_stream again = fresh;
+    const cn_step same = cn_player_choose(&hurried, view, rules, &again);
+    assert_memory_equal(&same, &step, sizeof step);
+    return step;
+}
+
+static void plays_a_hand_by_every_rule_set(void **state)
+{
+    (void)state;
+    static const cn_player thinking = {.name = "thinking", .choose = think};
+    for (unsigned i = 0; cn_rulesets[i] != NULL; i++) {
+        cn_ruleset_about about;
+        cn_rules rules;
+        cn_text_error error = {0};
+        cn_lab_table table;
+        cn_card deck[CN_DECK_CARDS_MAX];
+        cn_score scores[CN_SIDES_MAX];
+        cn_stream decks = cn_stream_make(4, 1, i);
+        assert_true(cn_ruleset_describe(cn_rulesets[i], &about));
+        assert_true(cn_rules_load(&rules, about.name, NULL, 0, &error));
+        cn_lab_table_seat_all(&table, &rules, &thinking, i);
+        cn_lab_table_start(&table, &rules, 0);
+        cn_deck_sorted(&rules, deck);
+        cn_shuffle(deck, rules.deck_size, &decks);
+        assert_int_equal(cn_lab_table_play_hand(&table, &rules, deck, scores), CN_LAB_OK);
+    }
+}
+
+static const seat_setup six_queens = {.hand = "Qs7h5c5dKc",
+                                      .own_melds = "888 JJJ",
+                                      .other_melds = "QQQQQQ 444",
+                                      .pile = "6c9d",
+                                      .stock = 53}; /* the whole pack lies somewhere */
+
+static cn_search search_by(const seat_view *at, uint32_t playouts, uint16_t parts)
+{
+    const cn_thinking thinking = {.playouts = playouts, .parts = parts};
+    const cn_step queen =
+        cn_step_named(&at->rules, &at->view.pub, &at->view.hand,
+                      cn_step_make(CN_STEP_DISCARD + CN_KIND_Q, CN_CARD_NONE, CN_CARD_NONE));
+    const cn_question question = {
+        .view = &at->view, .rules = &at->rules, .usual = queen, .thinking = &thinking};
+    cn_stream stream = cn_stream_make(5, 5, 5);
+    cn_search search;
+    cn_search_steps(&search, &question, &stream);
+    return search;
+}
+
+static void sees_that_a_queen_completes_their_canasta(void **state)
+{
+    (void)state;
+    const seat_view at = seat_make(&six_queens);
+    const cn_search search = search_by(&at, 2000, CN_THOUGHTS_ALL);
+    const cn_tried *best = &search.tried[search.best];
+    assert_int_not_equal(search.best, 0);
+    assert_true(best->ahead / best->worlds > 100);
+}
+
+static void does_no_more_work_than_it_may(void **state)
+{
+    (void)state;
+    enum { SPARE = 8 * CN_TRIED_MAX }; /* each round tries a few worlds at least */
+    const seat_view at = seat_make(&six_queens);
+    for (uint32_t playouts = 100; playouts < 5000; playouts *= 3)
+        for (unsigned part = 0; part <= CN_THOUGHT_COUNT; part++) {
+            const unsigned without = part < CN_THOUGHT_COUNT ? 1U << part : 0;
+            const cn_search search =
+                search_by(&at, playouts, (uint16_t)(CN_THOUGHTS_ALL & ~without));
+            assert_in_range(search.playouts, playouts / 2, playouts + SPARE);
+        }
+}
+
+static bool count_down(void *with)
+{
+    unsigned *left = with;
+    return (*left)-- == 0;
+}
+
+static void stops_when_it_is_told_to(void **state)
+{
+    (void)state;
+    const seat_view at = seat_make(&six_queens);
+    uint32_t before = 0;
+    for (unsigned questions = 0; questions < 4; questions++) {
+        unsigned left = questions;
+        const cn_stop stop = {.now = count_down, .with = &left};
+        const cn_thinking thinking = {.playouts = 5000, .parts = CN_THOUGHTS_ALL};
+        const cn_question question = {.view = &at.view,
+                                      .rules = &at.rules,
+                                      .usual = seat_choose(&at, &cn_player_book),
+                                      .thinking = &thinking,
+                                      .stop = &stop};
+        cn_stream stream = cn_stream_make(5, 5, 5);
+        cn_search search;
+        cn_search_steps(&search, &question, &stream);
+        assert_true(search.playouts > before && search.playouts < 1000);
+        before = search.playouts;
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(plays_a_hand_by_every_rule_set),
+        cmocka_unit_test(sees_that_a_queen_completes_their_canasta),
+        cmocka_unit_test(does_no_more_work_than_it_may),
+        cmocka_unit_test(stops_when_it_is_told_to),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

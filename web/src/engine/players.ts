@@ -1,0 +1,28 @@
+// The engine of a table with all computer players, a module of its own: for a worker, and tests.
+// Not here: what a table can be asked without them (engine.ts).
+// Invariant: as there; the same question has the same answer.
+import { Engine, ENGINE_CALLS, type EngineCall } from './engine';
+import { instantiate, type EngineSource, type Module } from './module';
+
+const CALLS = [...ENGINE_CALLS, 'cw_choose'] as const;
+
+export async function loadPlayers(source: EngineSource): Promise<Players> {
+  return new Players(await instantiate(source, CALLS));
+}
+
+export class Players extends Engine {
+  readonly #players: Module<EngineCall | 'cw_choose'>;
+
+  constructor(module: Module<EngineCall | 'cw_choose'>) {
+    super(module);
+    this.#players = module;
+  }
+
+  // One step, as a play, that a computer player would make here; the same for the same seed.
+  choose(player: string, seed: bigint): string {
+    if (!this.#players.write(player)) throw new Error('no player has so long a name');
+    const lo = Number(BigInt.asUintN(32, seed));
+    const hi = Number(BigInt.asUintN(32, seed >> 32n));
+    return this.#players.text(this.#players.calls.cw_choose(lo, hi));
+  }
+}

@@ -39,8 +39,11 @@ extern const cn_player cn_player_book;
 
 /* All players, NULL-terminated. */
 extern const cn_player *const cn_players[];
-/* NULL if there is none of that name. Variants of `book` without a habit (book.h) and of `thinker`
- * (search/thinker.h) are found too. */
+/* level:1 to level:8, from the weakest to the strongest, NULL-terminated: the players that people
+ * choose among. */
+extern const cn_player *const cn_levels[];
+/* NULL if there is none of that name. Levels, variants of `book` without a habit (book.h) and of
+ * `thinker` (search/thinker.h) are found too. */
 const cn_player *cn_player_find(const char *name);
 
 #endif

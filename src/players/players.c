@@ -41,7 +41,10 @@ static const cn_player *find_in(const cn_player *const *table, const char *name)
 
 const cn_player *cn_player_find(const char *name)
 {
-    const cn_player *player = find_in(cn_players, name);
-    if (player == NULL) player = find_in(cn_book_variants, name);
-    return player != NULL ? player : find_in(cn_thinker_variants, name);
+    const cn_player *const *const tables[] = {cn_players, cn_levels, cn_book_variants,
+                                              cn_thinker_variants};
+    const cn_player *player = NULL;
+    for (unsigned i = 0; player == NULL && i < sizeof tables / sizeof tables[0]; i++)
+        player = find_in(tables[i], name);
+    return player;
 }

@@ -54,9 +54,11 @@ cn_step cn_think(const cn_player *player, const cn_view *view, const cn_rules *r
     const cn_thinking *thinking = player->thinking;
     if (thinking->playouts == 0) return choose_by_habit(thinking, view, rules);
     cn_search search;
+    const bool hasty = thinking->haste > 0;
     const cn_question question = {.view = view,
                                   .rules = rules,
-                                  .usual = cn_player_book.choose(view, rules, stream),
+                                  .usual = hasty ? choose_by_habit(thinking, view, rules)
+                                                 : cn_player_book.choose(view, rules, stream),
                                   .thinking = thinking,
                                   .stop = player->stop};
     cn_search_steps(&search, &question, stream);
@@ -114,6 +116,33 @@ HASTE(X)
     };
 CN_THOUGHTS(X)
 #undef X
+
+/* X(LEVEL, HASTE, MEMORY, PLAYOUTS, about) */
+/* clang-format off */
+#define LEVELS(X)                                                                                  \
+    X(1, 100,   0,    0, "a child who is learning: lays all it can, remembers nothing")            \
+    X(2, 100, 255,   20, "plays in haste, and looks ahead a little where it is close")             \
+    X(3,   0,   8,    0, "careful, but soon forgets what was thrown")                              \
+    X(4,   0, 255,   12, "careful, and now and then looks ahead")                                  \
+    X(5,   0, 255,   30, "looks ahead a little")                                                   \
+    X(6,   0, 255,  100, "looks ahead")                                                            \
+    X(7,   0, 255,  300, "looks ahead with care")                                                  \
+    X(8,   0, 255, 2000, "looks ahead as far as it goes")
+/* clang-format on */
+
+#define X(n, hurry, remembers, work, about)                                                        \
+    static const cn_thinking level_##n = {                                                         \
+        .playouts = work, .parts = CN_THOUGHTS_ALL, .memory = remembers, .haste = hurry};          \
+    static const cn_player player_##n = {                                                          \
+        .name = "level:" #n, .summary = about, .thinking = &level_##n};
+LEVELS(X)
+#undef X
+
+const cn_player *const cn_levels[] = {
+#define X(n, hurry, remembers, work, about) &player_##n,
+    LEVELS(X)
+#undef X
+        NULL};
 
 const cn_player *const cn_thinker_variants[] = {
 #define X(n) &quick_##n,

@@ -19,6 +19,7 @@ int cli_verify(int argc, char **argv);
 int cli_referee(int argc, char **argv);
 int cli_hint(int argc, char **argv);
 int cli_match(int argc, char **argv);
+int cli_train(int argc, char **argv);
 int cli_ladder(int argc, char **argv);
 int cli_bot(int argc, char **argv);
 int cli_bench(int argc, char **argv);

@@ -14,6 +14,7 @@ static const cli_command commands[] = {
     {"export", "write the games of a data file as records", cli_export},
     {"match", "let computer players play many deals and compare them", cli_match},
     {"ladder", "rate players from matches of each against each", cli_ladder},
+    {"train", "make what players are made of: winning chances by totals", cli_train},
     {"bot", "play as a bot in a process of its own", cli_bot},
     {"replay", "replay a record and check every step and score", cli_replay},
     {"verify", "check that the deals of a record were fair", cli_verify},

@@ -8,6 +8,7 @@
 #include "canasta/world.h"
 #include "players/goals.h"
 #include "players/pick_cards.h"
+#include "players/search/chances.h"
 #include "players/search/playout.h"
 #include "random/imagine.h"
 
@@ -19,11 +20,16 @@ enum { HOPELESS = 30 };
 
 enum { ROUND_WORLDS_MIN = 4 };
 
+/* Of worlds, in parts of CERTAIN; after so many tries any world is taken. */
+enum { CERTAIN = 256, LEFT_A_PAIR = 128, THREW_FROM_PAIR = 128, TRIES_MAX = 16 };
+
 typedef struct work {
     const cn_question *question;
     const cn_quick *quick;
     const cn_quick_mind *seen;
     const cn_unseen *unseen;
+    const cn_chances *chances;
+    bool for_game; /* chances decide, not points */
     cn_stream *stream;
     bool running[CN_TRIED_MAX];
     unsigned runners; /* of these, the usual step besides */
@@ -43,7 +49,7 @@ static void list_steps(cn_search *search, const cn_question *q)
 }
 
 /* Points of the view's side, less the average of the others. */
-static int32_t points_ahead(const cn_view *view, const cn_rules *rules, const cn_score *scores)
+static int32_t points_of(const cn_view *view, const cn_rules *rules, const cn_score *scores)
 {
     const unsigned own = rules->side_of[view->seat];
     int32_t others = 0;
@@ -52,8 +58,18 @@ static int32_t points_ahead(const cn_view *view, const cn_rules *rules, const cn
     return scores[own].total - others / (rules->side_count - 1);
 }
 
+static uint32_t chance_of(const work *w, const cn_public *end)
+{
+    const cn_rules *rules = w->question->rules;
+    int32_t totals[CN_SIDES_MAX];
+    for (unsigned side = 0; side < rules->side_count; side++)
+        totals[side] = end->side[side].total_points;
+    return cn_chance(w->chances, rules, totals, end->hand_number, cn_next_seat(rules, end->dealer),
+                     rules->side_of[w->question->view->seat]);
+}
+
 /* A world played out after the step; a hand without an end counts for nothing. */
-static int32_t try_step(const work *w, const cn_world *from, cn_step step)
+static cn_worth try_step(const work *w, const cn_world *from, cn_step step)
 {
     const cn_question *q = w->question;
     cn_world world;
@@ -62,26 +78,67 @@ static int32_t try_step(const work *w, const cn_world *from, cn_step step)
     cn_world_copy(&world, from);
     cn_quick_notice(&mind, &q->view->pub, step);
     cn_world_apply(&world, q->rules, step, NULL);
-    if (!cn_playout(&world, w->quick, &mind, scores)) return 0;
-    return points_ahead(q->view, q->rules, scores);
+    if (!cn_playout(&world, w->quick, &mind, scores)) return (cn_worth){0, 0};
+    return (cn_worth){points_of(q->view, q->rules, scores), chance_of(w, cn_world_public(&world))};
+}
+
+/* What decides. */
+static int64_t decisive(const work *w, const cn_worth *worth)
+{
+    return w->for_game ? worth->chance : worth->points;
+}
+
+static void add(cn_worth *sum, const cn_worth *worth)
+{
+    sum->points += worth->points;
+    sum->chance += worth->chance;
+}
+
+/* How often a world is taken, of CERTAIN times: a seat that threw a card, or left a pile with it on
+ * top, hardly holds a pair of its kind. */
+static uint32_t likelihood(const cn_question *q, const cn_world *world)
+{
+    const cn_memory *memory = &q->view->memory;
+    uint32_t likely = CERTAIN;
+    for (unsigned seat = 0; seat < q->rules->seat_count; seat++) {
+        if (seat == q->view->seat) continue;
+        const cn_cards *hand = cn_world_hand(world, seat);
+        const cn_seat_memory *of = &memory->seat[seat];
+        for (unsigned kind = 0; kind < CN_RANKS; kind++) {
+            if (hand->kind[kind] < 2 || of->known[kind] >= 2) continue;
+            if (of->declined[kind] > 0) likely = likely * LEFT_A_PAIR / CERTAIN;
+            if (of->discarded[kind] > 0) likely = likely * THREW_FROM_PAIR / CERTAIN;
+        }
+    }
+    return likely;
+}
+
+static bool draw_world(const work *w, cn_world *world)
+{
+    const cn_question *q = w->question;
+    const bool reads = (q->thinking->parts & CN_THOUGHT_READING) != 0;
+    for (unsigned tries = 0; tries < TRIES_MAX; tries++) {
+        if (!cn_imagine(world, q->view, q->rules, w->unseen, w->stream)) return false;
+        if (!reads || cn_stream_below(w->stream, CERTAIN) < likelihood(q, world)) break;
+    }
+    return true;
 }
 
 static bool try_world(work *w, cn_search *search)
 {
-    const cn_question *q = w->question;
     cn_world world;
-    if (!cn_imagine(&world, q->view, q->rules, w->unseen, w->stream)) return false;
-    const int32_t usual = try_step(w, &world, search->tried[0].step);
-    search->tried[0].points += usual;
+    if (!draw_world(w, &world)) return false;
+    const cn_worth usual = try_step(w, &world, search->tried[0].step);
+    add(&search->tried[0].sum, &usual);
     search->tried[0].worlds++;
     for (unsigned i = 1; i < search->count; i++) {
         if (!w->running[i]) continue;
         cn_tried *t = &search->tried[i];
-        const int32_t points = try_step(w, &world, t->step);
-        const int64_t ahead = (int64_t)points - usual;
-        t->points += points;
-        t->ahead += ahead;
-        t->ahead_square += ahead * ahead;
+        const cn_worth worth = try_step(w, &world, t->step);
+        const cn_worth ahead = {worth.points - usual.points, worth.chance - usual.chance};
+        add(&t->sum, &worth);
+        add(&t->ahead, &ahead);
+        t->ahead_square += decisive(w, &ahead) * decisive(w, &ahead);
         t->worlds++;
     }
     search->playouts += w->runners + 1;
@@ -89,21 +146,21 @@ static bool try_world(work *w, cn_search *search)
 }
 
 /* How far a step is ahead of the usual one, in standard errors: squared, with its sign. */
-static int64_t lead(const cn_tried *t)
+static int64_t lead(const work *w, const cn_tried *t)
 {
     enum { SHIFT = 8 };
-    const int64_t n = t->worlds;
+    const int64_t n = t->worlds, ahead = decisive(w, &t->ahead);
     if (n == 0) return 0;
-    const int64_t mean = t->ahead / n, variance = t->ahead_square / n - mean * mean;
-    const int64_t error_square = (variance << SHIFT) / n;
-    const int64_t fine = (t->ahead << (SHIFT / 2)) / n;
+    const int64_t mean = ahead / n, variance = t->ahead_square / n - mean * mean;
+    const int64_t error_square = variance * (1 << SHIFT) / n;
+    const int64_t fine = (ahead * (1 << SHIFT / 2)) / n;
     const int64_t square = fine * fine * TENTHS * TENTHS / (error_square > 0 ? error_square : 1);
     return fine < 0 ? -square : square;
 }
 
-static int64_t mean_ahead(const cn_tried *t)
+static int64_t mean_ahead(const work *w, const cn_tried *t)
 {
-    return t->worlds == 0 ? 0 : t->ahead / t->worlds;
+    return t->worlds == 0 ? 0 : decisive(w, &t->ahead) / t->worlds;
 }
 
 static void give_up(work *w, unsigned i)
@@ -118,7 +175,7 @@ static unsigned last_runner(const work *w, const cn_search *search)
     unsigned last = 0;
     for (unsigned i = 1; i < search->count; i++)
         if (w->running[i] &&
-            (last == 0 || mean_ahead(&search->tried[i]) < mean_ahead(&search->tried[last])))
+            (last == 0 || mean_ahead(w, &search->tried[i]) < mean_ahead(w, &search->tried[last])))
             last = i;
     return last;
 }
@@ -126,7 +183,8 @@ static unsigned last_runner(const work *w, const cn_search *search)
 static void thin_out(work *w, const cn_search *search, bool halves)
 {
     for (unsigned i = 1; i < search->count; i++)
-        if (w->running[i] && lead(&search->tried[i]) < -(int64_t)HOPELESS * HOPELESS) give_up(w, i);
+        if (w->running[i] && lead(w, &search->tried[i]) < -(int64_t)HOPELESS * HOPELESS)
+            give_up(w, i);
     if (!halves) return;
     const unsigned left = w->runners / 2;
     while (w->runners > left && w->runners > 1) give_up(w, last_runner(w, search));
@@ -166,8 +224,8 @@ static unsigned best_of(const work *w, const cn_search *search)
     unsigned best = 0;
     for (unsigned i = 1; i < search->count; i++) {
         const cn_tried *t = &search->tried[i];
-        if (!w->running[i] || lead(t) < least) continue;
-        if (best == 0 || mean_ahead(t) > mean_ahead(&search->tried[best])) best = i;
+        if (!w->running[i] || lead(w, t) < least) continue;
+        if (best == 0 || mean_ahead(w, t) > mean_ahead(w, &search->tried[best])) best = i;
     }
     return best;
 }
@@ -186,6 +244,8 @@ void cn_search_steps(cn_search *search, const cn_question *question, cn_stream *
               .quick = &quick,
               .seen = &seen,
               .unseen = &unseen,
+              .chances = cn_chances_of(question->rules),
+              .for_game = (question->thinking->parts & CN_THOUGHT_GAME) != 0,
               .stream = stream,
               .runners = search->count - 1};
     for (unsigned i = 1; i < search->count; i++) w.running[i] = true;

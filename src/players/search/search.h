@@ -10,13 +10,19 @@
 
 enum { CN_TRIED_MAX = 64 };
 
-/* A step, and how its worlds came out for the own side: points of the hand, less the average of the
- * other sides. */
+/* What a hand came to, for the own side: its points less the average of the other sides', and the
+ * chance to win the game from there, in parts of CN_CHANCE_SURE (chances.h). */
+typedef struct cn_worth {
+    int64_t points, chance;
+} cn_worth;
+
+/* A step, and how its worlds came out. */
 typedef struct cn_tried {
     cn_step step; /* cards named */
     uint32_t worlds;
-    int64_t points;              /* sum over its worlds */
-    int64_t ahead, ahead_square; /* sums of what it was ahead of the usual step, world by world */
+    cn_worth sum;         /* over its worlds */
+    cn_worth ahead;       /* sums of what it was ahead of the usual step, world by world, */
+    int64_t ahead_square; /* and of the squares of what decides: chances, or points */
 } cn_tried;
 
 typedef struct cn_search {

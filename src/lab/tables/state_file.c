@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "text/base/text.h"
@@ -18,7 +19,7 @@ static const char sum_word[] = "sum ";
 
 enum { SUM_LINE_BYTES = 4 + 16 + 1, NUMBER_BYTES_MAX = 21, PATH_BYTES_MAX = 4096 };
 
-/* Nothing longer is read: no state comes near it. */
+/* No more than this is read: no state comes near it. */
 enum { STATE_BYTES_MAX = 1 << 26 };
 
 static uint64_t sum_of(const char *text, size_t length)
@@ -115,21 +116,33 @@ static bool check_text(const char *path, char *text, size_t length, char *messag
     return true;
 }
 
+/* All that is in a file, with room for a zero byte behind it; NULL if that fails, with errno. */
+static char *read_all(FILE *file, size_t *length)
+{
+    struct stat about;
+    if (file == NULL || fstat(fileno(file), &about) != 0) return NULL;
+    const size_t size = about.st_size < STATE_BYTES_MAX ? (size_t)about.st_size : STATE_BYTES_MAX;
+    char *text = malloc(size + 1);
+    if (text == NULL) return NULL;
+    *length = fread(text, 1, size, file);
+    if (ferror(file) == 0) return text;
+    free(text);
+    return NULL;
+}
+
 /* The text of a good file, which is closed, behind its first line; NULL with a message. */
 static char *take_text(const char *path, FILE *file, char *message)
 {
-    char *text = file != NULL ? calloc(1, STATE_BYTES_MAX + 1) : NULL;
+    size_t length;
+    const size_t head = sizeof first_line - 1;
+    char *text = read_all(file, &length);
     bool good = text != NULL;
-    if (good) {
-        const size_t length = fread(text, 1, STATE_BYTES_MAX, file), head = sizeof first_line - 1;
-        good = ferror(file) == 0 ? check_text(path, text, length, message)
-                                 : refuse(message, path, strerror(errno));
-        if (good) memmove(text, text + head, length - head);
-    } else {
+    if (good)
+        good = check_text(path, text, length, message);
+    else
         refuse(message, path, strerror(errno));
-    }
     if (file != NULL) fclose(file);
-    if (good) return text;
+    if (good) return memmove(text, text + head, length - head);
     free(text);
     return NULL;
 }

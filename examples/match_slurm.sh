@@ -8,7 +8,7 @@ folder=$1 parts=$2 canasta=${CANASTA:-build/canasta}
 shift 2
 part=${SLURM_ARRAY_TASK_ID:-}
 if [ -n "$part" ]; then # in a job of the array
-    exec "$canasta" match "$@" --threads "${SLURM_CPUS_PER_TASK:-1}" --part "$part/$parts" \
+    exec "$canasta" match "$@" --threads 1 --part "$part/$parts" \
         --state "$folder/$part.part"
 fi
 mkdir -p "$folder"

@@ -32,8 +32,9 @@ void cli_match_print_common_help(void)
         "  --state FILE          keeps what was played; the same command goes on from there\n"
         "  --part I/N            plays the I-th of N parts of the deals, for --merge; its sums go\n"
         "                        to --state, its result is not printed\n"
-        "  --merge FILES...      puts the states of all parts together; before it nothing, behind\n"
-        "                        it --json, and --state for a state of the whole\n"
+        "  --merge FILE...       goes first: the result, from the states of all parts; with "
+        "--state\n"
+        "                        a state of the whole, too\n"
         "  --json                one JSON object instead of text");
 }
 

@@ -25,6 +25,7 @@ typedef struct pairs {
 static void print_help(void)
 {
     puts("usage: canasta ladder PLAYER PLAYER... [OPTIONS]\n"
+         "       canasta ladder --merge FILE... [--json] [--svg FILE] [--state FILE]\n"
          "\n"
          "Lets each two players play a match on the same deals, each of them playing whole sides,\n"
          "and works out ratings from the games won (from the hands, unless --games is given).\n");
@@ -124,7 +125,7 @@ static int play(const cli_match_options *opts, const cn_rules *rules, pairs *all
     make_pairs(opts, rules, all);
     cn_series series = {.plan = all->plan, .result = all->result, .count = all->count};
     int status = cli_match_play(opts, &series);
-    if (status != CLI_OK) return status;
+    if (status != CLI_OK || opts->part.count > 0) return status;
     fill_in(&ladder, all);
     rank(&ladder);
     if (opts->svg_path != NULL) status = write_svg(&ladder, opts->svg_path);

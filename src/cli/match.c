@@ -14,6 +14,7 @@
 static void print_help(void)
 {
     puts("usage: canasta match PLAYER PLAYER... [OPTIONS]\n"
+         "       canasta match --merge FILE... [--json] [--state FILE]\n"
          "\n"
          "Plays every deal once for each rotation of the players over the table and compares the\n"
          "sides of the first player with the others. There is one player for each person at the\n"
@@ -81,6 +82,12 @@ static void print_json_estimate(const char *name, cn_estimate estimate)
     printf(",\"%s\":%.3f,\"%s_ci95\":%.3f", name, estimate.mean, name, cn_estimate_ci95(estimate));
 }
 
+/* Of what was played now; nothing is when a match is put together. */
+static double hands_per_second(const cn_match_result *result)
+{
+    return result->hands_now > 0 ? (double)result->hands_now / result->seconds : 0;
+}
+
 static void print_json_times(const cli_match_options *opts, const cn_match_result *result)
 {
     printf(",\"turn_ms\":[");
@@ -91,7 +98,7 @@ static void print_json_times(const cli_match_options *opts, const cn_match_resul
         printf(",\"turns\":%" PRIu64 ",\"median\":%.5f,\"p99\":%.5f}", times->turns,
                cn_turn_times_ms(times, 0.5), cn_turn_times_ms(times, 0.99));
     }
-    printf("],\"hands_per_second\":%.0f", (double)result->hands_now / result->seconds);
+    printf("],\"hands_per_second\":%.0f", hands_per_second(result));
 }
 
 static void print_json(const cli_match_options *opts, const cn_match_plan *plan,
@@ -157,8 +164,7 @@ static void print_partner(const cli_match_options *opts, const cn_match_sums *su
 /* What the machine has to do with goes to stderr. */
 static void print_speed(const cli_match_options *opts, const cn_match_result *result)
 {
-    if (result->hands_now == 0) return;
-    fprintf(stderr, "%.0f hands a second\n", (double)result->hands_now / result->seconds);
+    if (result->hands_now > 0) fprintf(stderr, "%.0f hands a second\n", hands_per_second(result));
     for (unsigned i = 0; i < timed_count(opts); i++)
         fprintf(stderr, "%s: a turn takes %.3g ms, one in a hundred more than %.3g ms\n",
                 timed_name(opts, i), cn_turn_times_ms(&result->times[i], 0.5),
@@ -230,6 +236,6 @@ int cli_match(int argc, char **argv)
     plan.player_count = opts.player_count;
     memcpy(plan.player, opts.player, sizeof plan.player);
     if ((status = cli_match_play(&opts, &series)) != CLI_OK) return status;
-    (opts.json ? print_json : print_text)(&opts, &plan, &result);
+    if (opts.part.count == 0) (opts.json ? print_json : print_text)(&opts, &plan, &result);
     return CLI_OK;
 }

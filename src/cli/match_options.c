@@ -10,8 +10,10 @@
 #include <unistd.h>
 
 #include "cli/cli.h"
+#include "cli/match_parts.h"
 #include "cli/match_progress.h"
 #include "cli/options.h"
+#include "lab/match/merge.h"
 
 enum { DEALS_MAX = 100000000, DEALS_USUAL = 1000, DEALS_TESTED = 1000000, THREADS_MAX = 64 };
 
@@ -19,15 +21,21 @@ static const double bound_most = 1000000;
 
 void cli_match_print_common_help(void)
 {
-    puts(CLI_TABLE_HELP
-         "  --deals N             deals, one hand each, from zero totals (1000)\n"
-         "  --games N             whole games instead of single hands\n"
-         "  --seed N              seed of all random numbers (1)\n"
-         "  --stock seat          each seat draws from its own share of the stock: less chance\n"
-         "                        in the result, the same on average (--stock common)\n"
-         "  --threads N           threads; the result does not depend on it (all processors)\n"
-         "  --state FILE          keeps what was played; the same command goes on from there\n"
-         "  --json                one JSON object instead of text");
+    puts(
+        CLI_TABLE_HELP
+        "  --deals N             deals, one hand each, from zero totals (1000)\n"
+        "  --games N             whole games instead of single hands\n"
+        "  --seed N              seed of all random numbers (1)\n"
+        "  --stock seat          each seat draws from its own share of the stock: less chance\n"
+        "                        in the result, the same on average (--stock common)\n"
+        "  --threads N           threads; the result does not depend on it (all processors)\n"
+        "  --state FILE          keeps what was played; the same command goes on from there\n"
+        "  --part I/N            plays the I-th of N parts of the deals, for --merge; its sums go\n"
+        "                        to --state, its result is not printed\n"
+        "  --merge FILE...       goes first: the result, from the states of all parts; with "
+        "--state\n"
+        "                        a state of the whole, too\n"
+        "  --json                one JSON object instead of text");
 }
 
 static int take_player(void *context, const char *name, const char *value)
@@ -85,11 +93,11 @@ static int take_sprt(void *context, const char *name, const char *value)
 }
 
 /* First what only a ladder has, then what both have, last what only a match has. */
-enum { LADDER_OPTIONS = 1, COMMON_OPTIONS = 6, MATCH_OPTIONS = 3 };
+enum { LADDER_OPTIONS = 1, COMMON_OPTIONS = 7, MATCH_OPTIONS = 3 };
 
 static int read_options(int argc, char **argv, cli_match_options *opts)
 {
-    const bool is_match = strcmp(argv[0], "match") == 0;
+    const bool is_match = strcmp(opts->table.command, "match") == 0;
     const cli_option every[LADDER_OPTIONS + COMMON_OPTIONS + MATCH_OPTIONS] = {
         {.name = "--svg", .take = take_path},
         {.name = "--deals", .take = take_deals},
@@ -97,12 +105,13 @@ static int read_options(int argc, char **argv, cli_match_options *opts)
         {.name = "--stock", .take = take_stock},
         {.name = "--threads", .number = &opts->threads, .low = 1, .high = THREADS_MAX},
         {.name = "--state", .take = take_path},
+        {.name = "--part", .take = cli_part_take},
         {.name = "--json", .flag = &opts->json},
         {.name = "--record", .take = take_path},
         {.name = "--partner", .entrant = &opts->partner},
         {.name = "--sprt", .take = take_sprt},
     };
-    const cli_options all = {.command = argv[0],
+    const cli_options all = {.command = opts->table.command,
                              .table = &opts->table,
                              .option = is_match ? every + LADDER_OPTIONS : every,
                              .count = COMMON_OPTIONS + (is_match ? MATCH_OPTIONS : LADDER_OPTIONS),
@@ -120,18 +129,26 @@ int cli_match_read(int argc, char **argv, cli_match_options *opts)
     opts->threads = processors < 1             ? 1
                     : processors > THREADS_MAX ? THREADS_MAX
                                                : (uint64_t)processors;
-    const int status = read_options(argc, argv, opts);
+    int status = CLI_OK;
+    if (argc > 1 && strcmp(argv[1], "--merge") == 0) {
+        status = cli_merge_read(argc, argv, opts);
+        argc = opts->word_count;
+        argv = opts->word;
+    }
+    if (status == CLI_OK) status = read_options(argc, argv, opts);
     if (opts->deals == 0) opts->deals = opts->has_sprt ? DEALS_TESTED : DEALS_USUAL;
-    return status;
+    return status == CLI_OK ? cli_part_check(opts) : status;
 }
 
 cn_match_plan cli_match_plan(const cli_match_options *opts, const cn_rules *rules)
 {
+    const uint64_t first = cn_part_begin(opts->part, opts->deals);
     return (cn_match_plan){.rules = rules,
                            .partner = opts->partner.name != NULL ? &opts->partner : NULL,
                            .bots = cli_bot_options(),
                            .seed = opts->table.seed,
-                           .deal_count = opts->deals,
+                           .deal_first = first,
+                           .deal_count = cn_part_end(opts->part, opts->deals) - first,
                            .thread_count = (unsigned)opts->threads,
                            .whole_games = opts->whole_games,
                            .seat_stock = opts->seat_stock,
@@ -142,9 +159,17 @@ cn_match_plan cli_match_plan(const cli_match_options *opts, const cn_rules *rule
 int cli_match_play(const cli_match_options *opts, cn_series *series)
 {
     cli_progress progress;
+    char command[CLI_COMMAND_BYTES];
     series->state_path = opts->state_path;
+    series->part = opts->part;
+    series->command = command;
+    if (!cli_part_command(opts, command) && opts->part.count > 0)
+        return cli_refuse(opts->table.command, "too long, or a line break in what is given to",
+                          "--part");
     cli_progress_start(&progress, series);
-    const cn_series_status status = cn_series_play(series);
+    const cn_series_status status = opts->file_count > 0
+                                        ? cn_merge(series, opts->file, opts->file_count)
+                                        : cn_series_play(series);
     cli_progress_stop(&progress);
     switch (status) {
     case CN_SERIES_OK: return CLI_OK;

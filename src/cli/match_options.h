@@ -7,6 +7,8 @@
 #include "lab/match/rating.h"
 #include "lab/match/series.h"
 
+enum { CLI_COMMAND_BYTES = 16384, CLI_WORDS_MAX = 64 };
+
 typedef struct cli_match_options {
     cli_table table;
     cn_entrant player[CN_RATED_MAX];
@@ -15,6 +17,13 @@ typedef struct cli_match_options {
     uint64_t threads;
     bool whole_games, seat_stock, json, help;
     const char *state_path;
+    cn_part part; /* of count 0: all deals */
+    /* Of --merge: the files, and the command that they name, whose words lie in `words`. */
+    const char *file[CN_PARTS_MAX];
+    unsigned file_count;
+    char words[2 * CLI_COMMAND_BYTES];
+    char *word[CLI_WORDS_MAX];
+    int word_count;
     /* match only */
     const char *record_directory;
     cn_entrant partner; /* without a name: nobody */

@@ -295,7 +295,7 @@ static void deals_played_before_are_not_played_again(void **state)
         plan.done = NULL;
         const cn_match_result some = play(&plan);
         plan.deal_count = 50;
-        plan.done = &some.sums;
+        plan.done = &some;
         plan.thread_count = 1 + i;
         const cn_match_result rest = play(&plan);
         assert_memory_equal(&rest.sums, &all.sums, sizeof all.sums);
@@ -333,10 +333,10 @@ static void a_partner_costs_what_he_is_worth(void **state)
         assert_false(cn_seating_has_partners(&none[i]));
 }
 
-static bool hear_twice(void *context, const cn_match_sums *sums)
+static bool hear_twice(void *context, const cn_match_result *result)
 {
     unsigned *calls = context;
-    return sums->deals == 8 * (int64_t)++ * calls && *calls < 2;
+    return result->sums.deals == 8 * (int64_t)++ * calls && *calls < 2;
 }
 
 static void a_listener_can_stop_a_match(void **state)

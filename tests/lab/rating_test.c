@@ -106,7 +106,7 @@ static void sprt_stops_rightly_with_any_number_of_threads(void **state)
         assert_int_equal(one.answer, cases[i].answer);
         assert_int_equal(two.answer, cases[i].answer);
         assert_in_range(one.sums.deals, cases[i].fewest, cases[i].most);
-        plan.done = &one.sums; /* gone on with, it is over at once */
+        plan.done = &one; /* gone on with, it is over at once */
         assert_int_equal(cn_match_play(&plan, &two), CN_LAB_OK);
         assert_int_equal(two.hands_now, 0);
         assert_int_equal(two.answer, cases[i].answer);

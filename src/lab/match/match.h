@@ -11,6 +11,17 @@
 /* Deals are handed out to threads, and the test and the listener are asked, by so many. */
 enum { CN_MATCH_BATCH = 8 };
 
+typedef struct cn_match_result {
+    cn_match_sums sums;
+    /* How long each player thought in these deals; the partner stands behind the players. Only this
+     * and what follows the answer depend on the machine. */
+    cn_turn_times times[CN_PLAYERS_MAX];
+    cn_sprt_answer answer; /* CN_SPRT_GO_ON without a test */
+    bool stopped;          /* the listener stopped it */
+    uint64_t hands_now;    /* played now, and not in `done` */
+    double seconds;
+} cn_match_result;
+
 typedef struct cn_match_plan {
     const cn_rules *rules;
     cn_entrant player[CN_PLAYERS_MAX];
@@ -19,6 +30,7 @@ typedef struct cn_match_plan {
      * For two players, single hands, and rules with partners (cn_seating_has_partners). */
     const cn_entrant *partner;
     uint64_t seed;
+    uint64_t deal_first;   /* 0, unless it is played in parts: the first of this part */
     uint64_t deal_count;   /* deals, or games with `whole_games`; at least 1 */
     unsigned thread_count; /* at least 1 */
     bool whole_games;      /* from zero to the end of the game; otherwise one hand from zero */
@@ -27,23 +39,21 @@ typedef struct cn_match_plan {
     /* How programs among the players are asked, and who hears of their faults; from any thread. */
     cn_bot_options bots;
     const char *record_directory; /* where each game is recorded in a file of its own, or NULL */
-    const cn_match_sums *done;    /* of the first deals, where they were played before; or NULL */
-    /* Told the sums of the first deals after each batch, one call at a time, with rising deals;
-     * stops the match by false. May be NULL. */
-    bool (*hear)(void *context, const cn_match_sums *sums);
+    const cn_match_result *done;  /* of the first deals, where they were played before; or NULL */
+    /* Told sums and times of the first deals after each batch, one call at a time, with rising
+     * deals; stops the match by false. May be NULL. */
+    bool (*hear)(void *context, const cn_match_result *result);
     void *hear_context;
 } cn_match_plan;
 
-typedef struct cn_match_result {
-    cn_match_sums sums;
-    cn_sprt_answer answer; /* CN_SPRT_GO_ON without a test */
-    bool stopped;          /* the listener stopped it */
-    /* Only these depend on the machine. They are of the deals played now, not of those in `done`;
-     * the partner's times stand behind those of the players. */
-    uint64_t hands_now;
-    double seconds;
-    cn_turn_times times[CN_PLAYERS_MAX];
-} cn_match_result;
+/* What adds up over deals, sums and times, one number after the other, for files. */
+enum {
+    CN_MATCH_TIMES_COUNT = CN_PLAYERS_MAX * sizeof(cn_turn_times) / sizeof(int64_t),
+    CN_MATCH_LIST_COUNT = CN_MATCH_SUMS_COUNT + CN_MATCH_TIMES_COUNT
+};
+
+void cn_match_list(const cn_match_result *result, int64_t list[CN_MATCH_LIST_COUNT]);
+void cn_match_unlist(cn_match_result *result, const int64_t list[CN_MATCH_LIST_COUNT]);
 
 /* Everything but CN_LAB_OK tells of a fault in a player or the engine, or of a record that could
  * not be written; `result` is unspecified then. */

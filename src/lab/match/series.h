@@ -1,17 +1,18 @@
 /* Matches one after the other that are kept in one state file and go on where they stopped: one for
  * `canasta match`, one for each pair of players for `canasta ladder`.
- * Not here: playing (match.h), the file (state_file.h). Invariant: stopping and going on changes no
- * sum. */
+ * Not here: playing (match.h), the file (state_file.h). Invariant: neither stopping and going on
+ * nor playing in parts changes a sum. */
 #ifndef CANASTA_SERIES_H
 #define CANASTA_SERIES_H
 
 #include "lab/match/match.h"
+#include "lab/match/part.h"
 #include "lab/tables/state_file.h"
 
 typedef enum cn_series_status {
     CN_SERIES_OK,
     CN_SERIES_FAULT,   /* `fault` says which */
-    CN_SERIES_REFUSED, /* the state cannot be gone on with; nothing was played or written */
+    CN_SERIES_REFUSED, /* a state is not as it must be; nothing was played or written */
     CN_SERIES_UNKEPT   /* the state could not be written */
 } cn_series_status;
 
@@ -22,6 +23,8 @@ typedef struct cn_series {
     cn_match_result *result; /* one for each plan */
     unsigned count;
     const char *state_path; /* NULL: nothing is kept */
+    cn_part part;           /* that the deals of the plans are; of count 0: they are all deals */
+    const char *command;    /* of parts: lines that name the work for who puts them together */
     void (*hear)(void *context, unsigned match_i, const cn_match_sums *sums); /* may be NULL */
     void *hear_context;
     /* Answers. */

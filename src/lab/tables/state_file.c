@@ -2,20 +2,25 @@
  * Not here: what the numbers mean. Invariant: as in the header. */
 #include "lab/tables/state_file.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "text/base/text.h"
 
 /* The file: this line, the lines of the work, the numbers one a line, and the sum of all that. */
-static const char first_line[] = "canasta state 1\n";
+static const char first_line[] = "canasta state 2\n";
 static const char sum_word[] = "sum ";
 
 enum { SUM_LINE_BYTES = 4 + 16 + 1, NUMBER_BYTES_MAX = 21, PATH_BYTES_MAX = 4096 };
+
+/* No more than this is read: no state comes near it. */
+enum { STATE_BYTES_MAX = 1 << 26 };
 
 static uint64_t sum_of(const char *text, size_t length)
 {
@@ -95,9 +100,8 @@ static bool read_number(const char **at, int64_t *number)
     return true;
 }
 
-/* Judges the text of a file, which ends with a zero byte. */
-static bool read_text(const char *path, const char *text, size_t length, const char *work,
-                      int64_t *number, size_t count, char *message)
+/* Judges the text of a file, and takes the line of the sum off it. */
+static bool check_text(const char *path, char *text, size_t length, char *message)
 {
     const size_t head = sizeof first_line - 1;
     if (length < head || memcmp(text, first_line, head) != 0)
@@ -108,12 +112,49 @@ static bool read_text(const char *path, const char *text, size_t length, const c
     snprintf(sum, sizeof sum, "%s%016" PRIx64 "\n", sum_word, sum_of(text, summed));
     if (memcmp(text + summed, sum, SUM_LINE_BYTES) != 0)
         return refuse(message, path, "the state is damaged: its sum is wrong");
-    if (strncmp(text + head, work, strlen(work)) != 0)
-        return refuse_work(message, path, text + head, work);
-    const char *at = text + head + strlen(work);
+    text[summed] = '\0';
+    return true;
+}
+
+/* All that is in a file, with room for a zero byte behind it; NULL if that fails, with errno. */
+static char *read_all(FILE *file, size_t *length)
+{
+    struct stat about;
+    if (file == NULL || fstat(fileno(file), &about) != 0) return NULL;
+    const size_t size = about.st_size < STATE_BYTES_MAX ? (size_t)about.st_size : STATE_BYTES_MAX;
+    char *text = malloc(size + 1);
+    if (text == NULL) return NULL;
+    *length = fread(text, 1, size, file);
+    if (ferror(file) == 0) return text;
+    free(text);
+    return NULL;
+}
+
+/* The text of a good file, which is closed, behind its first line; NULL with a message. */
+static char *take_text(const char *path, FILE *file, char *message)
+{
+    size_t length;
+    const size_t head = sizeof first_line - 1;
+    char *text = read_all(file, &length);
+    bool good = text != NULL;
+    if (good)
+        good = check_text(path, text, length, message);
+    else
+        refuse(message, path, strerror(errno));
+    if (file != NULL) fclose(file);
+    if (good) return memmove(text, text + head, length - head);
+    free(text);
+    return NULL;
+}
+
+static bool read_text(const char *path, const char *text, const char *work, int64_t *number,
+                      size_t count, char *message)
+{
+    if (strncmp(text, work, strlen(work)) != 0) return refuse_work(message, path, text, work);
+    const char *at = text + strlen(work);
     for (size_t i = 0; i < count; i++)
         if (!read_number(&at, &number[i])) return refuse(message, path, "too few numbers");
-    return at == text + summed || refuse(message, path, "too many numbers");
+    return *at == '\0' || refuse(message, path, "too many numbers");
 }
 
 cn_state_found cn_state_read(const char *path, const char *work, int64_t *number, size_t count,
@@ -121,25 +162,26 @@ cn_state_found cn_state_read(const char *path, const char *work, int64_t *number
 {
     FILE *file = fopen(path, "rb");
     if (file == NULL && errno == ENOENT) return CN_STATE_NONE;
-    if (file == NULL) {
-        refuse(message, path, strerror(errno));
-        return CN_STATE_REFUSED;
-    }
-    /* A file of other work may be longer; what is read of it still shows where it differs. */
-    const size_t size = 2 * size_for(work, count) + 65536;
-    char *text = calloc(1, size + 1);
+    char *text = take_text(path, file, message);
+    if (text == NULL) return CN_STATE_REFUSED;
     int64_t *read = calloc(count, sizeof *read);
-    bool good = false;
-    if (text == NULL || read == NULL) {
-        refuse(message, path, "no memory");
-    } else {
-        const size_t length = fread(text, 1, size, file);
-        good = ferror(file) == 0 ? read_text(path, text, length, work, read, count, message)
-                                 : refuse(message, path, strerror(errno));
-    }
+    const bool good = read != NULL ? read_text(path, text, work, read, count, message)
+                                   : refuse(message, path, "no memory");
     if (good) memcpy(number, read, count * sizeof *number);
     free(text);
     free(read);
-    fclose(file);
     return good ? CN_STATE_READ : CN_STATE_REFUSED;
+}
+
+char *cn_state_work(const char *path, char message[CN_STATE_MESSAGE_BYTES])
+{
+    char *text = take_text(path, fopen(path, "rb"), message);
+    size_t end = 0;
+    if (text == NULL) return NULL;
+    while (isalpha((unsigned char)text[end])) {
+        end += strcspn(text + end, "\n");
+        end += text[end] == '\n';
+    }
+    text[end] = '\0';
+    return text;
 }

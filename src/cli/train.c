@@ -1,9 +1,7 @@
 /* `canasta train`: makes what players are made of: winning chances by totals, weights of estimates.
- * Not here: how (lab/train). Invariant: stdout depends on the options alone, --threads and --state
- * apart. */
+ * Not here: how (lab/train). Invariant: stdout depends on the options alone. */
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "cli/cli.h"
 #include "cli/options.h"
@@ -12,9 +10,7 @@
 
 typedef struct options {
     cli_table table;
-    const cn_player *player;
-    uint64_t hands, threads;
-    const char *state;
+    uint64_t hands;
     const char *what;
     bool help;
 } options;
@@ -33,8 +29,7 @@ static void print_help(void)
         "\n" CLI_TABLE_HELP "  --seed N              of all random numbers (1)\n"
         "  --hands N             of scores: for each two counts and each side that may deal "
         "(1000);\n"
-        "                        of estimates: to learn from (20000)\n"
-        "scores:\n"
+        "                        of estimates: to learn from (20000)");        "scores:\n"
         "  --player P            who plays (quick:0)\n"
         "  --threads N           all processors\n"
         "  --state FOLDER        keeps what was played, and goes on from it");
@@ -52,12 +47,9 @@ static int take_what(void *context, const char *name, const char *value)
 
 static int read_options(int argc, char **argv, options *opts)
 {
-    enum { HANDS_MAX = 100000, THREADS_MAX = 64 };
+    enum { HANDS_MAX = 1000000 };
     const cli_option own[] = {
         {.name = "--hands", .number = &opts->hands, .low = 1, .high = HANDS_MAX},
-        {.name = "--threads", .number = &opts->threads, .low = 1, .high = THREADS_MAX},
-        {.name = "--player", .player = &opts->player},
-        {.name = "--state", .text = &opts->state},
     };
     const cli_options all = {.command = "train",
                              .table = &opts->table,
@@ -67,12 +59,6 @@ static int read_options(int argc, char **argv, options *opts)
                              .context = opts,
                              .help = &opts->help};
     return cli_options_read(&all, argc, argv);
-}
-
-static void hear(uint64_t done, uint64_t all)
-{
-    if (isatty(STDERR_FILENO))
-        fprintf(stderr, "\r%llu of %llu hands ", (unsigned long long)done, (unsigned long long)all);
 }
 
 static void print_table(const cn_chances *table)
@@ -88,40 +74,15 @@ static void print_table(const cn_chances *table)
     puts("}},");
 }
 
-static int tell_fault(const cn_rules *rules, cn_scores_status status, const char *state)
-{
-    switch (status) {
-    case CN_SCORES_OK: return CLI_OK;
-    case CN_SCORES_STATE_OTHER:
-        fprintf(stderr, "canasta train: %s is of other options, or damaged\n", state);
-        return CLI_USAGE;
-    case CN_SCORES_STATE_IO:
-        fprintf(stderr, "canasta train: %s cannot be read or written\n", state);
-        return CLI_FAILED;
-    case CN_SCORES_PLAY: break;
-    }
-    fprintf(stderr, "canasta train: a hand of %s could not be played\n", rules->name);
-    return CLI_FAILED;
-}
-
 static int make_scores(const cn_rules *rules, void *context)
 {
     const options *opts = context;
-    char state[4096] = "";
-    if (opts->state != NULL)
-        snprintf(state, sizeof state, "%s/%s-%u.scores", opts->state, rules->name,
-                 rules->player_count);
-    const cn_scores_plan plan = {.rules = rules,
-                                 .player = opts->player,
-                                 .seed = opts->table.seed,
-                                 .hands = (unsigned)opts->hands,
-                                 .threads = (unsigned)opts->threads,
-                                 .state = opts->state != NULL ? state : NULL,
-                                 .hear = hear};
+    const cn_scores_plan plan = {
+        .rules = rules, .seed = opts->table.seed, .hands = (unsigned)opts->hands};
     cn_chances table;
-    const cn_scores_status status = cn_scores_make(&plan, &table);
-    if (status == CN_SCORES_OK) print_table(&table);
-    return tell_fault(rules, status, state);
+    cn_scores_make(&plan, &table);
+    print_table(&table);
+    return CLI_OK;
 }
 
 static int make_estimates(const cn_rules *rules, void *context)
@@ -156,9 +117,7 @@ static void print_head(const char *of, const char *by, const char *header, const
 int cli_train(int argc, char **argv)
 {
     enum { SCORES_HANDS = 1000, ESTIMATES_HANDS = 20000 };
-    options opts = {.table = {.command = "train", .seed = 1},
-                    .player = cn_player_find("quick:0"),
-                    .threads = (uint64_t)sysconf(_SC_NPROCESSORS_ONLN)};
+    options opts = {.table = {.command = "train", .seed = 1}};
     const int status = read_options(argc, argv, &opts);
     if (status != CLI_OK) return status;
     if (opts.help || opts.what == NULL) {

@@ -6,12 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "canasta/game.h"
-#include "lab/tables/purpose.h"
-#include "players/search/quick.h"
-#include "random/random.h"
+#include "lab/train/hands.h"
 
-enum { INPUTS = CN_ESTIMATE_INPUTS, LOOKS_MAX = 256, LOOK_EVERY = 3, STEPS_MAX = 20000 };
+enum { INPUTS = CN_ESTIMATE_INPUTS, LOOKS_MAX = 256, LOOK_EVERY = 3 };
 
 /* Added to the squares of every input, so that those which never vary weigh nothing. */
 static const double ridge = 1.0;
@@ -38,10 +35,12 @@ typedef struct work {
     uint64_t foretold;
 } work;
 
-static void look(work *w, const cn_game *game)
+static void look(void *context, const cn_game *game, cn_stream *stream)
 {
+    work *w = context;
     const cn_rules *rules = w->plan->rules;
     cn_estimated table = {.rules = rules, .pub = &game->pub};
+    if (cn_stream_below(stream, LOOK_EVERY) != 0) return;
     for (unsigned seat = 0; seat < rules->seat_count; seat++) table.hand[seat] = &game->hand[seat];
     for (unsigned side = 0; side < rules->side_count && w->looks.count < LOOKS_MAX; side++) {
         w->looks.side[w->looks.count] = side;
@@ -51,27 +50,14 @@ static void look(work *w, const cn_game *game)
 
 static void play(work *w, uint64_t number, cn_score *scores)
 {
-    const cn_rules *rules = w->plan->rules;
-    cn_game game;
-    cn_card deck[CN_DECK_CARDS_MAX];
-    cn_quick_mind mind;
-    cn_stream stream = cn_stream_make(w->plan->seed, CN_PURPOSE_DECK, number);
-    cn_deck_sorted(rules, deck);
-    cn_shuffle(deck, rules->deck_size, &stream);
-    cn_game_start(&game, rules, (unsigned)(number % rules->seat_count));
-    cn_game_deal(&game, rules, deck, NULL);
-    memset(&mind, 0, sizeof mind);
+    const cn_train_hand hand = {.quick = &w->quick,
+                                .seed = w->plan->seed,
+                                .number = number,
+                                .dealer = (unsigned)(number % w->plan->rules->seat_count),
+                                .look = look,
+                                .context = w};
     w->looks.count = 0;
-    for (unsigned i = 0; i < STEPS_MAX && game.pub.phase != CN_PHASE_HAND_END; i++) {
-        if (game.pub.phase == CN_PHASE_DRAW && cn_stream_below(&stream, LOOK_EVERY) == 0)
-            look(w, &game);
-        const cn_cards *hand = &game.hand[game.pub.seat];
-        const cn_mask legal = cn_legal(rules, &game.pub, hand);
-        const cn_step step = cn_quick_choose(&w->quick, &mind, &game.pub, hand, &legal);
-        cn_quick_notice(&mind, &game.pub, step);
-        cn_game_apply_legal(&game, rules, step, NULL);
-    }
-    cn_game_score(&game, rules, scores, NULL);
+    cn_train_play(&hand, scores);
 }
 
 static void learn(work *w, const int32_t *inputs, double outcome)

@@ -17,22 +17,16 @@ typedef struct options {
 
 static void print_help(void)
 {
-    puts(
-        "usage: canasta train scores|estimates [OPTIONS]\n"
-        "\n"
-        "Prints a C file that the program is built with; without --rules for all rule sets.\n"
-        "  scores      winning chances by totals (src/players/search/chance_tables.c): plays "
-        "hands\n"
-        "              for each two minimum counts, and follows what they score to the game's end\n"
-        "  estimates   weights that foretell what a side scores (.../estimate_tables.c): plays\n"
-        "              hands, and explains their ends by what lay on the way\n"
-        "\n" CLI_TABLE_HELP "  --seed N              of all random numbers (1)\n"
-        "  --hands N             of scores: for each two counts and each side that may deal "
-        "(1000);\n"
-        "                        of estimates: to learn from (20000)");        "scores:\n"
-        "  --player P            who plays (quick:0)\n"
-        "  --threads N           all processors\n"
-        "  --state FOLDER        keeps what was played, and goes on from it");
+    puts("usage: canasta train scores|estimates [OPTIONS]\n"
+         "\n"
+         "Prints a C file that the program is built with; without --rules for all rule sets.\n"
+         "  scores      winning chances by totals (src/players/search/chance_tables.c): hands are\n"
+         "              played for each two minimum counts, and followed to the end of the game\n"
+         "  estimates   weights that foretell what a side scores (.../estimate_tables.c): hands\n"
+         "              are played, and their ends explained by what lay on the way\n"
+         "\n" CLI_TABLE_HELP "  --seed N              of all random numbers (1)\n"
+         "  --hands N             of scores: for each two counts and dealing side (1000);\n"
+         "                        of estimates: to learn from (20000)");
 }
 
 static int take_what(void *context, const char *name, const char *value)

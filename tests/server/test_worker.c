@@ -103,7 +103,7 @@ static void who_waits_shortens_what_is_done(void **state)
 {
     (void)state;
     static piece running[2], waits[5];
-    static const int64_t share[] = {WHOLE, WHOLE, WHOLE / 2, WHOLE / 2, WHOLE / 4, WHOLE / 4};
+    static const int64_t share[] = {WHOLE, WHOLE, WHOLE / 4, WHOLE / 4, WHOLE / 9, WHOLE / 9};
     memset(order, 0, sizeof order);
     cn_worker *worker = cn_worker_open(2);
     for (unsigned i = 0; i < 2; i++) {

@@ -118,13 +118,12 @@ void cn_worker_give(cn_worker *w, cn_work *work)
 
 int64_t cn_work_share(const cn_work *work, int64_t whole)
 {
-    enum { HALVED_MOST = 62 };
     cn_worker *w = work->worker;
     pthread_mutex_lock(&w->lock);
-    const unsigned halved = w->waiting_count / w->threads;
-    const bool none = w->closing || halved > HALVED_MOST;
+    const int64_t row = w->waiting_count / w->threads + 1;
+    const bool closing = w->closing;
     pthread_mutex_unlock(&w->lock);
-    return none ? 0 : whole >> halved;
+    return closing ? 0 : whole / (row * row);
 }
 
 int cn_worker_descriptor(const cn_worker *w)

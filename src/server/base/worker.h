@@ -31,8 +31,9 @@ cn_worker *cn_worker_open(unsigned threads);
 bool cn_worker_close(cn_worker *worker);
 void cn_worker_give(cn_worker *worker, cn_work *work);
 /* How much of `whole` work that can be cut short may take, as things are: it asks as it goes on.
- * Half of it for each piece that waits for one of the threads, so that the more come the sooner
- * they end, and hardly any waits for long; nothing when the worker is to end. */
+ * Where n are in a row for a thread, the n-th part of the n-th part: then a row of any length is
+ * done in twice the whole (1 + 1/4 + 1/9 + ... < 2), and what comes faster than it could be done is
+ * done faster before many wait. Nothing when the worker is to end. */
 int64_t cn_work_share(const cn_work *work, int64_t whole);
 /* Readable while something waits to be finished. */
 int cn_worker_descriptor(const cn_worker *worker);

@@ -82,9 +82,9 @@ def many_tables_shorten_thoughts_and_all_play_in_time(program, brain):
 
 def a_server_that_ends_in_a_thought_loses_nothing(program, _brain):
     server = Kept(program)
-    lines = [bots_alone(server, bot="level:8") for _ in range(8)]
+    lines = [bots_alone(server, bot="level:8", pace_ms=300) for _ in range(8)]
     for end in (server.stop, server.kill, server.stop):
-        told = [max(next_play(line)["seq"] for _ in range(10)) for line in lines]
+        told = [max(next_play(line)["seq"] for _ in range(4)) for line in lines]
         end()
         server.start()
         for line, seq in zip(lines, told):
@@ -128,8 +128,8 @@ def who_takes_the_seat_of_a_bot_that_has_thought_plays_himself(program, brain):
 
 def without_time_bots_play_at_once(program, _brain):
     server = Kept(program, "--thought", "0")
-    line = bots_alone(server, bot="level:8")
-    for _ in range(40):
+    line = bots_alone(server, bot="level:8", pace_ms=20)
+    for _ in range(30):
         next_play(line)
     count, took, cut, _ = thoughts(server)
     print("# %d thoughts of %.1f ms, %d cut short" % (count, 1000 * took / count, cut))

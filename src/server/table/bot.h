@@ -25,7 +25,7 @@ typedef struct cn_bot_time {
 } cn_bot_time;
 
 /* Writes a play of the view's seat, which is to act. `out` has room for CN_PLAY_TEXT_MAX + 1; it is
- * empty, and the answer false, where none is found. It does not think, and so plays the same
+ * empty, and the answer false, where none is found. It hardly thinks, and plays the same
  * whenever it is asked the same. */
 bool cn_bot_play(const cn_player *player, const cn_view *view, const cn_rules *rules,
                  cn_stream *stream, char *out, size_t size);

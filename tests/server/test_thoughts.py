@@ -10,6 +10,7 @@ from test_ops import Kept
 
 SECOND = 1.0
 PACE_MS = 500
+PLAYS = 14  # so many each hand has, and nobody deals a second one
 PAUSE_MS = 2500
 CROWD = 60  # tables of bots without a pause: far more thoughts than there is time for
 BUSY = 0.5  # what a machine that does other things besides may add to a wait
@@ -37,13 +38,13 @@ def thinking_is_done_in_the_pause(program, _brain):
     next_play(line)
     count, took, _, _ = thoughts(server)
     began = time.monotonic()
-    for _ in range(40):
+    for _ in range(PLAYS):
         next_play(line)
     elapsed = time.monotonic() - began
     count, took = thoughts(server)[0] - count, thoughts(server)[1] - took
-    print("# %d thoughts of %.2f s in all, 40 plays in %.2f s" % (count, took, elapsed))
-    check(took > 2, "they hardly think, so that nothing is told by this")
-    check(elapsed < 40 * PACE_MS / 1000 + took / 2, "the pause comes on top")
+    print("# %d thoughts of %.2f s in all, in %.2f s" % (count, took, elapsed))
+    check(took > 0.4, "they hardly think, so that nothing is told by this")
+    check(elapsed < PLAYS * PACE_MS / 1000 + took / 2, "the pause comes on top")
     line.close()
     check(server.stop() == 0, "stop")
     server.close()
@@ -84,7 +85,7 @@ def a_server_that_ends_in_a_thought_loses_nothing(program, _brain):
     server = Kept(program)
     lines = [bots_alone(server, bot="level:8", pace_ms=300) for _ in range(8)]
     for end in (server.stop, server.kill, server.stop):
-        told = [max(next_play(line)["seq"] for _ in range(4)) for line in lines]
+        told = [max(next_play(line)["seq"] for _ in range(2)) for line in lines]
         end()
         server.start()
         for line, seq in zip(lines, told):
@@ -129,7 +130,7 @@ def who_takes_the_seat_of_a_bot_that_has_thought_plays_himself(program, brain):
 def without_time_bots_play_at_once(program, _brain):
     server = Kept(program, "--thought", "0")
     line = bots_alone(server, bot="level:8", pace_ms=20)
-    for _ in range(30):
+    for _ in range(PLAYS):
         next_play(line)
     count, took, cut, _ = thoughts(server)
     print("# %d thoughts of %.1f ms, %d cut short" % (count, 1000 * took / count, cut))

@@ -13,7 +13,7 @@ const cn_player *cn_bot_find(const char *name)
     for (unsigned i = 0; cn_players[i] != NULL; i++)
         if (cn_players[i]->thinking == NULL && strcmp(cn_players[i]->name, name) == 0)
             return cn_players[i];
-    return NULL;
+    return strncmp(name, "level:", strlen("level:")) == 0 ? cn_player_find(name) : NULL;
 }
 
 static bool same_turn(const cn_view *view, unsigned seat)

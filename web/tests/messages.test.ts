@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { m, reasonText } from '../src/messages';
+import * as home from '../src/messages/home';
 
 import { viewOf } from './view_support';
 
@@ -99,9 +100,9 @@ describe('words', () => {
   });
 
   test('numbers of players', () => {
-    expect(m.lobby.playersOf([4])).toBe('4 players');
-    expect(m.lobby.playersOf([2, 3, 4, 5, 6])).toBe('2 to 6 players');
-    expect(m.lobby.playersOf([2, 4])).toBe('2 and 4 players');
+    expect(home.lobby.playersOf([4])).toBe('4 players');
+    expect(home.lobby.playersOf([2, 3, 4, 5, 6])).toBe('2 to 6 players');
+    expect(home.lobby.playersOf([2, 4])).toBe('2 and 4 players');
   });
 
   test('computer players by name and level, unknown ones by name', () => {

@@ -82,7 +82,7 @@ describe('the wish', () => {
     expect(readWish(storage)).toEqual(WISH);
   });
 
-  test.each(['', 'no json', 'null', '7', '[]', '{"rules":""}', '{"rules":3,"seat":-1}'])(
+  test.each(['', 'no json', 'null', '7', '[]', '{"rules":"","bot":""}', '{"bot":3,"seat":-1}'])(
     'is that of somebody new where the storage says %j',
     (text) => {
       const storage = new MemoryStorage();

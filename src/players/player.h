@@ -23,14 +23,15 @@ typedef struct cn_player {
      * not: then cn_think chooses. To be called by cn_player_choose. */
     cn_step (*choose)(const cn_view *view, const cn_rules *rules, cn_stream *stream);
     const cn_thinking *thinking;
-    const cn_stop *stop; /* of a player that thinks; NULL: it thinks to its end */
+    const cn_stop *stop;    /* of a player that thinks; NULL: it thinks to its end */
+    uint32_t playouts_most; /* however many `thinking` has; 0: so many */
 } cn_player;
 
 cn_step cn_player_choose(const cn_player *player, const cn_view *view, const cn_rules *rules,
                          cn_stream *stream);
 
-/* The same player, which thinks only until it is first asked whether to stop. For checks of many
- * positions. */
+/* The same player, which thinks a little only, and repeats itself: for checks of many positions,
+ * and where nobody waits. */
 cn_player cn_player_hurried(const cn_player *player);
 
 extern const cn_player cn_player_random;

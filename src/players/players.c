@@ -18,17 +18,11 @@ cn_step cn_player_choose(const cn_player *player, const cn_view *view, const cn_
     return player->choose(view, rules, stream);
 }
 
-static bool at_once(void *with)
-{
-    (void)with;
-    return true;
-}
-
 cn_player cn_player_hurried(const cn_player *player)
 {
-    static const cn_stop stop = {.now = at_once};
+    enum { A_LITTLE = 24 };
     cn_player hurried = *player;
-    hurried.stop = &stop;
+    hurried.playouts_most = A_LITTLE;
     return hurried;
 }
 

@@ -16,18 +16,18 @@ const badges = (page: Page): Promise<string[]> =>
 test.each([
   ['desktop', DESKTOP],
   ['phone', PHONE],
-])('the usual player is Vera; names, log, score sheet and list say so (%s)', async (_, size) => {
+])('the usual player is Oona; names, log, score sheet and list say so (%s)', async (_, size) => {
   const { page, errors } = await person(size);
   await page.goto(server.address);
   await openOptions(page);
-  expect(await page.locator('input[name="bot"][value="book"]').isChecked()).toBe(true);
+  expect(await page.locator('input[name="bot"][value="level:5"]').isChecked()).toBe(true);
   await page.locator('input[name="rules"][value="classic_pagat"]').check();
   await page.locator('input[name="length"][value="hand"]').check();
   await page.locator('[data-action="start"]').click();
   await page.locator('main.table').waitFor();
   await hurryBots(page);
   const words = page.locator('[data-seat] .words');
-  expect(await words.allInnerTexts()).toEqual(Array(3).fill('Vera · careful'));
+  expect(await words.allInnerTexts()).toEqual(Array(3).fill('Oona · level 5'));
   const inside = await words.evaluateAll((all) =>
     all.map((one) => {
       const seat = one.closest('[data-seat]')?.getBoundingClientRect();
@@ -35,16 +35,16 @@ test.each([
     }),
   );
   expect(inside).toEqual([true, true, true]);
-  for (const text of await badges(page)) expect(text).toContain('computer player Vera (careful)');
+  for (const text of await badges(page)) expect(text).toContain('computer player Oona (level 5)');
 
   expect(await moment(page)).toBe('turn');
   await playOn(page, await Chooser.make(), 'game_end');
   const left = await page.locator('.left li').allInnerTexts();
-  expect(left.filter((line) => line.includes('Vera · careful'))).toHaveLength(3);
-  expect(left.find((line) => line.startsWith('You'))).not.toContain('Vera');
+  expect(left.filter((line) => line.includes('Oona · level 5'))).toHaveLength(3);
+  expect(left.find((line) => line.startsWith('You'))).not.toContain('Oona');
   await page.locator('[data-action="look"]').click();
   if (size === PHONE) await page.locator('[data-action="log"]').click();
-  expect(await page.locator('.legend').innerText()).toContain('the computer plays: Vera (careful)');
+  expect(await page.locator('.legend').innerText()).toContain('the computer plays: Oona (level 5)');
   const lines = await page.locator('.log li').evaluateAll((all) =>
     all.map((one) => {
       const bot = one.querySelector('[data-bot]') !== null;
@@ -57,7 +57,7 @@ test.each([
   await page.goto(server.address);
   await expect
     .poll(() => page.locator('[data-game]').first().innerText())
-    .toMatch(/Finished: (you|they) won.*Vera plays along/s);
+    .toMatch(/Finished: (you|they) won.*Oona plays along/s);
   expect(errors).toEqual([]);
 });
 
@@ -65,15 +65,29 @@ test('the maker of a table chooses who plays the other seats', async () => {
   const { page } = await person(PHONE);
   await page.goto(server.address);
   await openOptions(page);
-  const choice = page.locator('label', {
-    has: page.locator('input[name="bot"][value="random"]'),
-  });
-  expect(await choice.innerText()).toMatch(/Pip\s+beginner\s+plays any card/);
-  await page.locator('input[name="bot"][value="random"]').check();
+  await page.locator('input[name="bot"][value="level:1"]').check();
+  expect(await page.locator('[data-about]').innerText()).toMatch(/Ebbe\s+level 1 of 8\s+Still/);
   await page.locator('input[name="rules"][value="two_player"]').check();
+  const order = page.waitForRequest((request) => request.method() === 'POST');
   await page.locator('[data-action="start"]').click();
+  expect((await order).url()).toContain('/v1/tables');
+  expect((await order).postDataJSON()).toMatchObject({ bot: 'level:1' });
   await page.locator('main.table').waitFor();
-  expect(await page.locator('[data-seat] .words').allInnerTexts()).toEqual(['Pip · beginner']);
+  expect(await page.locator('[data-seat] .words').allInnerTexts()).toEqual(['Ebbe · level 1']);
+  expect(await page.locator('[data-seat] [data-face="level:1"]').count()).toBe(1);
+});
+
+test.each([
+  ['random', 'Pip (beginner)'],
+  ['racer', 'Max (quick)'],
+  ['book', 'Vera (careful)'],
+])('a table that names %s shows a person', async (bot, who) => {
+  const { page } = await person(PHONE);
+  const wish = { rules: 'two_player', players: 2, overrides: '', bot };
+  await openTable(page, server.address, wish);
+  expect((await badges(page)).join()).toContain(`computer player ${who}`);
+  const face = page.locator(`[data-seat] [data-face="${bot}"]`);
+  expect(await face.locator('ellipse').count()).toBe(1);
 });
 
 test('who was invited sees before sitting down who plays which seat', async () => {

@@ -151,7 +151,7 @@ test('the button goes along while choices are made, and says what it will do', a
     await option(page, 'rules', 'two_player').check();
     await option(page, 'length', 'hand').check();
     await option(page, 'hints', 'off').check();
-    await option(page, 'bot', 'random').check();
+    await option(page, 'bot', 'level:1').check();
     const { y = -1 } = (await action(page, 'start').boundingBox()) ?? {};
     expect(y).toBeGreaterThanOrEqual(0);
     expect(y).toBeLessThan(size.height / 2);
@@ -159,7 +159,7 @@ test('the button goes along while choices are made, and says what it will do', a
       /^Play Canasta for Two\s+with one computer player, one hand$/,
     );
     const line = (await action(page, 'options').innerText()).replace(/\s+/g, ' ');
-    for (const fact of ['Canasta for Two', 'one hand', 'Pip plays along', 'hints off'])
+    for (const fact of ['Canasta for Two', 'one hand', 'Ebbe plays along', 'hints off'])
       expect(line).toContain(fact);
     await action(page, 'options').click();
     expect(await page.locator('input[name="rules"]').count()).toBe(0);
@@ -215,21 +215,39 @@ test('games stand in groups, and are found by what is said of them', async () =>
   expect(await action(page, 'start').innerText()).toContain('Play Hand and Foot');
 });
 
-test('each computer player has a human name, a level, a sentence and a face', async () => {
-  const { page } = await person(PHONE);
+test('computer players are a row of eight faces, from weak to strong', async () => {
+  const { page } = await person(SMALL);
   await openStart(page);
   await openOptions(page);
   const bots = await page.locator('label.bot').evaluateAll((all) =>
     all.map((one) => ({
-      face: one.querySelector('[data-face]')?.getAttribute('data-face'),
       drawn: one.querySelector('[data-face]')?.innerHTML,
-      value: one.querySelector('input')?.value,
-      lines: (one as HTMLElement).innerText.trim().split(/\n/).length,
+      value: one.querySelector('input')?.value ?? '',
+      mark: one.querySelector('i')?.getBoundingClientRect().height ?? 0,
+      box: one.getBoundingClientRect().toJSON() as Size,
     })),
   );
-  expect(bots.map(({ value }) => value).sort()).toEqual(['book', 'racer', 'random']);
-  for (const { face, value, lines } of bots) expect([face, lines]).toEqual([value, 2]);
-  expect(new Set(bots.map(({ drawn }) => drawn)).size).toBe(bots.length);
+  expect(bots.map(({ value }) => value)).toEqual(bots.map((_, i) => `level:${i + 1}`));
+  expect(bots.map(({ value }) => value)).toEqual(await values(page, 'bot'));
+  expect(new Set(bots.map(({ drawn }) => drawn)).size).toBe(8);
+  const marks = bots.map(({ mark }) => mark);
+  expect(marks).toEqual([...new Set(marks)].sort((a, b) => a - b));
+  for (const { box } of bots) expect(Math.min(box.width, box.height)).toBeGreaterThan(40);
+
+  // By keys: each says its name and sentence, which stand below for the chosen one.
+  await option(page, 'bot', 'level:1').check();
+  await option(page, 'bot', 'level:1').focus();
+  for (const { value } of bots) {
+    expect(await option(page, 'bot', value).isChecked()).toBe(true);
+    const about = page.locator('[data-about]');
+    expect(await about.locator('[data-face]').getAttribute('data-face')).toBe(value);
+    const told = await about.locator('.told > *').allInnerTexts();
+    const [name = '', place = '', sentence = ''] = told;
+    const said = `${name}, ${place}. ${sentence}`;
+    expect(await page.getByRole('radio', { name: said, exact: true }).inputValue()).toBe(value);
+    await page.keyboard.press('ArrowRight');
+  }
+  expect(await option(page, 'bot', 'level:1').isChecked()).toBe(true);
 });
 
 test('nobody reads the name of a source or a program', async () => {
@@ -245,7 +263,8 @@ test('nobody reads the name of a source or a program', async () => {
       );
       return [document.title, document.body.innerText, ...marks].join('\n');
     });
-  const NAMES = /\b(book|racer|random|pagat|cla|usp|wiki|forum|bicycle|us playing|league)\b|_/i;
+  const NAMES =
+    /level:|\b(book|racer|random|pagat|cla|usp|wiki|forum|bicycle|us playing|league)\b|_/i;
   expect(await said()).toContain('Max plays along');
   expect(await said()).not.toMatch(NAMES);
   for (const rules of ['classic_pagat', 'modern_american_cla', 'wiki_play']) {
@@ -267,7 +286,7 @@ test('what was chosen is there again after house rules, questions and a reload',
   await option(page, 'players', 6).check();
   await option(page, 'seat', 4).check();
   await option(page, 'length', 'short').check();
-  await option(page, 'bot', 'racer').check();
+  await option(page, 'bot', 'level:2').check();
   await option(page, 'hints', 'off').check();
 
   const isThere = async (): Promise<void> => {
@@ -277,7 +296,7 @@ test('what was chosen is there again after house rules, questions and a reload',
     await openOptions(page);
     for (const [name, value] of [
       ...[['rules', 'relaxed'] as const, ['players', 6] as const, ['seat', 4] as const],
-      ...[['length', 'short'] as const, ['bot', 'racer'] as const, ['hints', 'off'] as const],
+      ...[['length', 'short'] as const, ['bot', 'level:2'] as const, ['hints', 'off'] as const],
     ])
       expect(await option(page, name, value).isChecked(), name).toBe(true);
   };

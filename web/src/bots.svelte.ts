@@ -1,6 +1,7 @@
-// The computer players of the server, asked for once. Not here: how they play, and their levels.
-// Invariant: while the list is not there, no player is named and the server takes its usual one.
+// The computer players that the server offers, asked for once. Not here: how they play.
+// Invariant: while the list is not there, none is offered.
 import { api } from './api';
+import { isOffered } from './levels';
 
 export const bots = $state<{ names: string[]; usual: string }>({ names: [], usual: '' });
 
@@ -9,7 +10,7 @@ let asking: Promise<void> | null = null;
 async function ask(): Promise<void> {
   try {
     const told = await api.bots();
-    bots.names = told.bots.map((bot) => bot.name);
+    bots.names = told.bots.map((bot) => bot.name).filter(isOffered);
     bots.usual = told.usual;
   } catch {
     asking = null; // A table can be made all the same.

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { m, reasonText } from '../src/messages';
+import * as home from '../src/messages/home';
 
 import { viewOf } from './view_support';
 
@@ -99,27 +100,17 @@ describe('words', () => {
   });
 
   test('numbers of players', () => {
-    expect(m.lobby.playersOf([4])).toBe('4 players');
-    expect(m.lobby.playersOf([2, 3, 4, 5, 6])).toBe('2 to 6 players');
-    expect(m.lobby.playersOf([2, 4])).toBe('2 and 4 players');
+    expect(home.lobby.playersOf([4])).toBe('4 players');
+    expect(home.lobby.playersOf([2, 3, 4, 5, 6])).toBe('2 to 6 players');
+    expect(home.lobby.playersOf([2, 4])).toBe('2 and 4 players');
   });
 
-  test('computer players by name and level, unknown ones by name', () => {
-    expect(m.bot.level('random')).toBe('beginner');
+  test('computer players by name and manner, unknown ones by name', () => {
+    expect(m.bot.short('level:5')).toBe('Oona · level 5');
     expect(m.bot.short('racer')).toBe('Max · quick');
     expect(m.bot.long('book')).toBe('computer player Vera (careful)');
     expect(m.bot.long('newcomer')).toBe('computer player newcomer');
-    expect([m.bot.short('newcomer'), m.bot.level('newcomer')]).toEqual(['newcomer', '']);
-  });
-
-  test('every computer player of the program has a level', () => {
-    const table = /cn_players\[\] = \{([^}]*)\}/.exec(read('src/players/players.c'))?.[1] ?? '';
-    const names = [...table.matchAll(/&cn_player_(\w+)/g)].map(([, name = '']) => name);
-    expect(names).toContain('book');
-    for (const name of names)
-      for (const said of [m.bot.level(name), m.bot.about(name)]) expect(said, name).not.toBe('');
-    expect(new Set(names.map(m.bot.name)).size).toBe(names.length);
-    for (const name of names) expect(m.bot.short(name)).not.toContain(name);
+    expect(m.bot.short('newcomer')).toBe('newcomer');
   });
 
   test('points below zero use a real minus', () => {

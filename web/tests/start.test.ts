@@ -7,7 +7,6 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { ApiError, type TableLook } from '../src/api';
 import { readGames, rememberGame } from '../src/games';
-import { m } from '../src/messages';
 import * as home from '../src/messages/home';
 import { fits, GROUPS, listed, placeOf, PLACES } from '../src/start/groups';
 import { NEWCOMER, readWish, writeWish, type Wish } from '../src/start/kept';
@@ -83,7 +82,7 @@ describe('the wish', () => {
     expect(readWish(storage)).toEqual(WISH);
   });
 
-  test.each(['', 'no json', 'null', '7', '[]', '{"rules":""}', '{"rules":3,"seat":-1}'])(
+  test.each(['', 'no json', 'null', '7', '[]', '{"rules":"","bot":""}', '{"bot":3,"seat":-1}'])(
     'is that of somebody new where the storage says %j',
     (text) => {
       const storage = new MemoryStorage();
@@ -204,8 +203,8 @@ describe('one’s own games', () => {
 test('a date is said in words', () => {
   const now = new Date(2026, 10, 27, 1, 0).getTime();
   const then = (...date: [number, number, number, number]): number => new Date(...date).getTime();
-  expect(m.lobby.when(then(2026, 10, 27, 0), now)).toBe('today');
-  expect(m.lobby.when(then(2026, 10, 26, 23), now)).toBe('yesterday');
-  expect(m.lobby.when(then(2026, 10, 12, 9), now)).toBe('12 Nov');
-  expect(m.lobby.when(then(2025, 10, 12, 9), now)).toBe('12 Nov 2025');
+  expect(home.lobby.when(then(2026, 10, 27, 0), now)).toBe('today');
+  expect(home.lobby.when(then(2026, 10, 26, 23), now)).toBe('yesterday');
+  expect(home.lobby.when(then(2026, 10, 12, 9), now)).toBe('12 Nov');
+  expect(home.lobby.when(then(2025, 10, 12, 9), now)).toBe('12 Nov 2025');
 });

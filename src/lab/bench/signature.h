@@ -12,8 +12,8 @@ uint64_t cn_signature_engine(const cn_rules *rules, unsigned game_count);
 
 /* One number from `game_count` games of a few hands with the player on every seat, or in every
  * second game on every second seat with `random` between: every step it chooses, with its cards,
- * and every final state goes into it. Of a player that thinks one hand, in which it is told to stop
- * as soon as it asks. */
+ * and every final state goes into it. Of a player that thinks one hand, in which it thinks a
+ * little. */
 uint64_t cn_signature_player(const cn_rules *rules, const cn_player *player, unsigned game_count);
 
 #endif

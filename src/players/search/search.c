@@ -20,6 +20,9 @@ enum { HOPELESS = 30 };
 
 enum { ROUND_WORLDS_MIN = 4 };
 
+/* A step is chosen instead of the usual one only after so many worlds: fewer say nothing. */
+enum { WORLDS_TO_CHOOSE = 4 };
+
 /* Of worlds, in parts of CERTAIN; after so many tries any world is taken. */
 enum { CERTAIN = 256, LEFT_A_PAIR = 128, THREW_FROM_PAIR = 128, TRIES_MAX = 16 };
 
@@ -200,7 +203,7 @@ static bool is_told_to_stop(const cn_question *q)
 static void play_round(work *w, cn_search *search, unsigned worlds)
 {
     for (unsigned i = 0; i < worlds && !w->stopped; i++) {
-        if (!try_world(w, search) || is_told_to_stop(w->question)) w->stopped = true;
+        w->stopped = is_told_to_stop(w->question) || !try_world(w, search);
     }
 }
 
@@ -208,10 +211,12 @@ static void play_rounds(work *w, cn_search *search)
 {
     const cn_thinking *t = w->question->thinking;
     const bool halves = (t->parts & CN_THOUGHT_HALVING) != 0;
+    const uint32_t most = w->question->playouts_most;
+    const uint32_t playouts = most > 0 && most < t->playouts ? most : t->playouts;
     unsigned rounds = 1;
     while (1U << rounds < search->count) rounds++;
     for (unsigned round = 0; round < rounds && w->runners > 0 && !w->stopped; round++) {
-        const uint32_t left = t->playouts > search->playouts ? t->playouts - search->playouts : 0;
+        const uint32_t left = playouts > search->playouts ? playouts - search->playouts : 0;
         const unsigned worlds = left / (rounds - round) / (w->runners + 1);
         play_round(w, search, worlds < ROUND_WORLDS_MIN ? ROUND_WORLDS_MIN : worlds);
         if (round + 1 < rounds) thin_out(w, search, halves);
@@ -225,7 +230,7 @@ static unsigned best_of(const work *w, const cn_search *search)
     unsigned best = 0;
     for (unsigned i = 1; i < search->count; i++) {
         const cn_tried *t = &search->tried[i];
-        if (!w->running[i] || lead(w, t) < least) continue;
+        if (!w->running[i] || t->worlds < WORLDS_TO_CHOOSE || lead(w, t) < least) continue;
         if (best == 0 || mean_ahead(w, t) > mean_ahead(w, &search->tried[best])) best = i;
     }
     return best;
@@ -241,15 +246,16 @@ void cn_search_steps(cn_search *search, const cn_question *question, cn_stream *
     cn_quick_mind seen;
     cn_quick_make(&quick, question->rules);
     cn_quick_begin(&seen, question->view, question->rules, CN_REMEMBERS_ALL);
-    const unsigned foresight = question->thinking->foresight;
+    const cn_thinking *t = question->thinking;
+    const bool estimates = (t->parts & CN_THOUGHT_ESTIMATING) != 0 && t->foresight > 0;
     work w = {.question = question,
               .playing = {.quick = &quick,
-                          .estimate = foresight > 0 ? cn_estimate_of(question->rules) : NULL,
-                          .turns = foresight},
+                          .estimate = estimates ? cn_estimate_of(question->rules) : NULL,
+                          .turns = t->foresight},
               .seen = &seen,
               .unseen = &unseen,
               .chances = cn_chances_of(question->rules),
-              .for_game = (question->thinking->parts & CN_THOUGHT_GAME) != 0,
+              .for_game = (t->parts & CN_THOUGHT_GAME) != 0,
               .stream = stream,
               .runners = search->count - 1};
     for (unsigned i = 1; i < search->count; i++) w.running[i] = true;

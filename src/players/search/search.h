@@ -38,7 +38,8 @@ typedef struct cn_question {
     const cn_rules *rules;
     cn_step usual;
     const cn_thinking *thinking;
-    const cn_stop *stop; /* may be NULL */
+    const cn_stop *stop;    /* may be NULL */
+    uint32_t playouts_most; /* of those of `thinking`; 0: all */
 } cn_question;
 
 void cn_search_steps(cn_search *search, const cn_question *question, cn_stream *stream);

@@ -60,17 +60,20 @@ cn_step cn_think(const cn_player *player, const cn_view *view, const cn_rules *r
                                   .usual = hasty ? choose_by_habit(thinking, view, rules)
                                                  : cn_player_book.choose(view, rules, stream),
                                   .thinking = thinking,
-                                  .stop = player->stop};
+                                  .stop = player->stop,
+                                  .playouts_most = player->playouts_most};
     cn_search_steps(&search, &question, stream);
     return search.tried[search.best].step;
 }
 
 /* ---- the players ---- */
 
-enum { USUAL_PLAYOUTS = 1000 };
+enum { USUAL_PLAYOUTS = 1000, USUAL_FORESIGHT = 8 };
 
-static const cn_thinking usual = {
-    .playouts = USUAL_PLAYOUTS, .parts = CN_THOUGHTS_ALL, .memory = CN_REMEMBERS_ALL};
+static const cn_thinking usual = {.playouts = USUAL_PLAYOUTS,
+                                  .parts = CN_THOUGHTS_ALL,
+                                  .foresight = USUAL_FORESIGHT,
+                                  .memory = CN_REMEMBERS_ALL};
 const cn_player cn_player_thinker = {
     .name = "thinker",
     .summary = "plays each step out in imagined hands, and makes the one that did best",
@@ -81,8 +84,10 @@ const cn_player cn_player_thinker = {
 #define WORK(X) X(50) X(100) X(200) X(500) X(1000) X(2000) X(5000) X(10000) X(20000)
 
 #define X(n)                                                                                       \
-    static const cn_thinking thinking_##n = {                                                      \
-        .playouts = n, .parts = CN_THOUGHTS_ALL, .memory = CN_REMEMBERS_ALL};                      \
+    static const cn_thinking thinking_##n = {.playouts = n,                                        \
+                                             .parts = CN_THOUGHTS_ALL,                             \
+                                             .foresight = USUAL_FORESIGHT,                         \
+                                             .memory = CN_REMEMBERS_ALL};                          \
     static const cn_player thinker_##n = {                                                         \
         .name = "thinker:" #n,                                                                     \
         .summary = "thinker with " #n " playouts for a decision",                                  \
@@ -92,7 +97,7 @@ WORK(X)
 #undef X
 
 /* Turns of a hundred that are played in haste by quick:N. */
-#define HASTE(X) X(0) X(25) X(50) X(75) X(100)
+#define HASTE(X) X(0) X(100)
 
 #define X(n)                                                                                       \
     static const cn_thinking hasty_##n = {.memory = CN_REMEMBERS_ALL, .haste = n};                 \
@@ -108,6 +113,7 @@ HASTE(X)
     static const cn_thinking thinking_no_##part = {.playouts = USUAL_PLAYOUTS,                     \
                                                    .parts =                                        \
                                                        CN_THOUGHTS_ALL & ~CN_THOUGHT_##constant,   \
+                                                   .foresight = USUAL_FORESIGHT,                   \
                                                    .memory = CN_REMEMBERS_ALL};                    \
     static const cn_player no_##part = {                                                           \
         .name = "thinker-no-" #part,                                                               \
@@ -117,29 +123,32 @@ HASTE(X)
 CN_THOUGHTS(X)
 #undef X
 
-/* X(LEVEL, HASTE, MEMORY, PLAYOUTS, about) */
+/* X(LEVEL, HASTE, MEMORY, FORESIGHT, PLAYOUTS, about) */
 /* clang-format off */
 #define LEVELS(X)                                                                                  \
-    X(1, 100,   0,    0, "a child who is learning: lays all it can, remembers nothing")            \
-    X(2, 100, 255,   20, "plays in haste, and looks ahead a little where it is close")             \
-    X(3,   0,   8,    0, "careful, but soon forgets what was thrown")                              \
-    X(4,   0, 255,   12, "careful, and now and then looks ahead")                                  \
-    X(5,   0, 255,   30, "looks ahead a little")                                                   \
-    X(6,   0, 255,  100, "looks ahead")                                                            \
-    X(7,   0, 255,  300, "looks ahead with care")                                                  \
-    X(8,   0, 255, 2000, "looks ahead as far as it goes")
+    X(1, 100,   0, 0,    0, "a child who is learning: lays all it can, remembers nothing")         \
+    X(2, 100, 255, 4,   16, "plays in haste, and looks ahead a little where it is close")          \
+    X(3,   0,   8, 0,    0, "careful, but soon forgets what was thrown")                           \
+    X(4,   0, 255, 4,   10, "careful, and now and then looks ahead")                               \
+    X(5,   0, 255, 4,   30, "looks ahead a little")                                                \
+    X(6,   0, 255, 8,  100, "looks ahead")                                                         \
+    X(7,   0, 255, 8,  400, "looks ahead with care")                                               \
+    X(8,   0, 255, 8, 2000, "looks ahead as far as it goes")
 /* clang-format on */
 
-#define X(n, hurry, remembers, work, about)                                                        \
-    static const cn_thinking level_##n = {                                                         \
-        .playouts = work, .parts = CN_THOUGHTS_ALL, .memory = remembers, .haste = hurry};          \
+#define X(n, hurry, remembers, turns, work, about)                                                 \
+    static const cn_thinking level_##n = {.playouts = work,                                        \
+                                          .parts = CN_THOUGHTS_ALL,                                \
+                                          .foresight = turns,                                      \
+                                          .memory = remembers,                                     \
+                                          .haste = hurry};                                         \
     static const cn_player player_##n = {                                                          \
         .name = "level:" #n, .summary = about, .thinking = &level_##n};
 LEVELS(X)
 #undef X
 
 const cn_player *const cn_levels[] = {
-#define X(n, hurry, remembers, work, about) &player_##n,
+#define X(n, hurry, remembers, turns, work, about) &player_##n,
     LEVELS(X)
 #undef X
         NULL};

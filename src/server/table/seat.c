@@ -12,6 +12,8 @@
 
 /* Names that few people have: whoever has one cannot be called so here. */
 static const char *const bots[] = {"Domino", "Gizmo", "Pixel", "Rook", "Tally", "Whist"};
+/* What the page calls the levels. */
+static const char *const people[] = {"Ebbe", "Ivo", "Letty", "Nuri", "Oona", "Suvi", "Urs", "Zita"};
 
 const char *cn_bot_name(unsigned seat)
 {
@@ -46,6 +48,7 @@ bool cn_name_is_bots(const char *name)
     fold(name, plain);
     bool like = strstr(plain, "computer") != NULL || cn_name_like(name, "bot");
     for (unsigned i = 0; i < COUNT(bots); i++) like = like || cn_name_like(name, bots[i]);
+    for (unsigned i = 0; i < COUNT(people); i++) like = like || cn_name_like(name, people[i]);
     for (unsigned i = 0; cn_levels[i] != NULL; i++)
         like = like || cn_name_like(name, cn_levels[i]->name);
     return like || cn_bot_find(plain) != NULL;

@@ -4,34 +4,39 @@
 import type { AdvicePart, Saying } from '../advice';
 import { isWild, naturalRank, rankOf } from '../cards';
 import type { Card, View } from '../engine/types';
+import { levelOf } from '../levels';
 import { card, counted, list, meldName, rank } from './words.en';
 
-/** The players this page knows, as people: what they are called, how they play. */
-const LEVELS: Record<string, readonly [name: string, level: string, about: string]> = {
-  random: ['Pip', 'beginner', 'plays any card that is allowed'],
-  racer: ['Max', 'quick', 'lays down all he can and goes out as soon as he can'],
-  book: ['Vera', 'careful', 'keeps her hand together and waits for a good pile'],
+/** By level. The server lets no person have these names. */
+const LEVELS: readonly string[] = ['Ebbe', 'Ivo', 'Letty', 'Nuri', 'Oona', 'Suvi', 'Urs', 'Zita'];
+
+/** Players that are no level, and how they play. */
+const OTHERS: Record<string, readonly [name: string, manner: string]> = {
+  random: ['Pip', 'beginner'],
+  racer: ['Max', 'quick'],
+  book: ['Vera', 'careful'],
 };
 
-const nameOf = (bot: string): string => LEVELS[bot]?.[0] ?? bot;
+const nameOf = (bot: string): string => LEVELS[levelOf(bot) - 1] ?? OTHERS[bot]?.[0] ?? bot;
 
-const withLevel = (bot: string): string => {
-  const level = LEVELS[bot]?.[1];
-  return level === undefined ? bot : `${nameOf(bot)} (${level})`;
+const mannerOf = (bot: string): string =>
+  levelOf(bot) > 0 ? `level ${levelOf(bot)}` : (OTHERS[bot]?.[1] ?? '');
+
+const withManner = (bot: string): string => {
+  const manner = mannerOf(bot);
+  return manner === '' ? nameOf(bot) : `${nameOf(bot)} (${manner})`;
 };
 
 export const bot = {
   name: nameOf,
-  level: (bot: string) => LEVELS[bot]?.[1] ?? '',
-  about: (bot: string) => LEVELS[bot]?.[2] ?? '',
   /** For a badge, beside the picture of a computer. */
-  short: (bot: string) => [nameOf(bot), LEVELS[bot]?.[1] ?? []].flat().join(' · '),
-  long: (bot: string) => `computer player ${withLevel(bot)}`,
-  standsIn: (bot: string) => `away: the computer player ${withLevel(bot)} stands in`,
-  legend: (bot: string) => `the computer plays: ${withLevel(bot)}`,
+  short: (bot: string) => [nameOf(bot), mannerOf(bot)].filter((word) => word !== '').join(' · '),
+  long: (bot: string) => `computer player ${withManner(bot)}`,
+  standsIn: (bot: string) => `away: the computer player ${withManner(bot)} stands in`,
+  legend: (bot: string) => `the computer plays: ${withManner(bot)}`,
   named: (person: string, standsIn: boolean) =>
     `${person} (${standsIn ? 'away, computer' : 'computer'})`,
-  seats: (bot: string, seats: readonly string[]) => `computer ${withLevel(bot)}: ${list(seats)}`,
+  seats: (bot: string, seats: readonly string[]) => `computer ${withManner(bot)}: ${list(seats)}`,
 };
 
 const sayings: Record<Saying, (view: View) => string> = {
@@ -57,7 +62,7 @@ export const advice = {
   open: 'Hint',
   openShort: '?',
   key: 'Hint (key: H)',
-  title: `What ${nameOf('book')} would do`,
+  title: 'What a careful player would do',
   follow: 'Do this',
   close: 'Put the hint away',
   told: (parts: readonly string[], reasons: readonly string[]): string =>

@@ -5,7 +5,6 @@ import { rankOf } from '../cards';
 import type { Canasta, Card, Meld, MeldKind, Need, Phase, Pile } from '../engine/types';
 import { alarm } from './alarms.en';
 import { advice, bot } from './company.en';
-import { lobby } from './lobby.en';
 import { people, waits } from './people.en';
 import { engineReasons, serverReasons } from './reasons.en';
 import {
@@ -84,7 +83,6 @@ export const en = {
   close: 'Close',
   more: 'More',
 
-  lobby,
 
   rules: {
     title: 'The rules of this table',

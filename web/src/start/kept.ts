@@ -8,7 +8,7 @@ export interface Wish {
   players: number; // 0: as many as usual
   length: Length;
   seat: number;
-  bot: string; // '': the server's usual one
+  bot: string;
   hints: 'allowed' | 'off';
   company: CompanyWish;
 }
@@ -20,7 +20,7 @@ export const NEWCOMER: Readonly<Wish> = {
   players: 0,
   length: 'full',
   seat: 0,
-  bot: '',
+  bot: 'level:5',
   hints: 'allowed',
   company: ALONE,
 };
@@ -59,7 +59,7 @@ export function readWish(storage: Storage): Wish {
     players: small(kept['players']),
     length: oneOf(kept['length'], ['hand', 'short', 'full'], NEWCOMER.length),
     seat: small(kept['seat']),
-    bot: text(kept['bot'], ''),
+    bot: text(kept['bot'], NEWCOMER.bot) || NEWCOMER.bot,
     hints: oneOf(kept['hints'], ['allowed', 'off'], NEWCOMER.hints),
     company: company(valuesOf(kept['company'])),
   };

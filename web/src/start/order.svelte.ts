@@ -53,9 +53,9 @@ export class Order {
   );
   readonly seat = $derived(this.wish.seat < this.players ? this.wish.seat : 0);
   readonly bot = $derived(
-    this.wish.bot !== '' && (bots.names.length === 0 || bots.names.includes(this.wish.bot))
+    bots.names.length === 0
       ? this.wish.bot
-      : bots.usual,
+      : ([this.wish.bot, NEWCOMER.bot].find((one) => bots.names.includes(one)) ?? bots.usual),
   );
   readonly alone = $derived(this.wish.company.with === 'computers');
 
@@ -119,7 +119,7 @@ export class Order {
     return {
       ...{ rules, players, seat, overrides: this.length?.overrides ?? '' },
       ...{ name: name || undefined, pace_ms: settings.paceMs },
-      ...{ hints: this.wish.hints === 'allowed', ...(bot === '' ? {} : { bot }) },
+      ...{ hints: this.wish.hints === 'allowed', bot },
       ...tableWish(this.wish.company),
     };
   }

@@ -1,0 +1,24 @@
+// English words about the levels of computer players, for who chooses one.
+// Not here: their names, which a table says, too (company.en.ts).
+// Invariant: how a level plays is said as its row in src/players/search/thinker.c has it.
+
+/** As a partner and as a rival, by level. */
+const ABOUT = [
+  'Still learning: lays down all that goes, and forgets what was thrown.',
+  'Always in a hurry, but stops to think where it is close.',
+  'Takes care of every card, but soon forgets what was thrown.',
+  'Remembers every card that was thrown, and now and then looks ahead.',
+  'Looks a little ahead: a partner to rely on, a rival to respect.',
+  'Looks ahead at every play: a good partner, and hard to surprise.',
+  'Looks ahead with care: a strong partner, a hard rival.',
+  'Looks as far ahead as it goes: better than anyone you know.',
+];
+
+const placeOf = (level: number): string => `level ${level} of ${ABOUT.length}`;
+const aboutOf = (level: number): string => ABOUT[level - 1] ?? '';
+
+export const levels = {
+  about: aboutOf,
+  place: placeOf,
+  said: (name: string, level: number) => `${name}, ${placeOf(level)}. ${aboutOf(level)}`,
+};

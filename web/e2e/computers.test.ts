@@ -120,8 +120,8 @@ test('who is away keeps the name, and is marked once the computer has played', a
   const chooser = await Chooser.make();
   while ((await momentNow(page)) !== null) await act(page, chooser);
   await badge.locator('[data-bot]').waitFor();
-  expect(await badge.locator('.words').innerText()).toBe('Vera · careful');
-  expect(await badge.textContent()).toContain('away: the computer player Vera (careful) stands in');
+  expect(await badge.locator('.words').innerText()).toBe('Oona · level 5');
+  expect(await badge.textContent()).toContain('away: the computer player Oona (level 5) stands in');
 
   // Berta comes: the mark goes.
   const berta = await person(PHONE);

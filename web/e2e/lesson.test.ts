@@ -77,7 +77,7 @@ test.each([
   async (size, manner) => {
     const { page, errors } = await begin(size, manner);
     expect(await page.evaluate(() => scrollY)).toBe(0);
-    const came = await follow(page, await Chooser.make());
+    const came = await follow(page, await Chooser.make('book'));
     expect([...came].sort()).toEqual([...STOPS].sort());
     expect(await view(page)).toMatchObject({ phase: 'game_end', end: 'out', out_seat: 0 });
     const sheet = page.locator('[data-sheet]');
@@ -110,7 +110,7 @@ const LIKES = [{}, { leftHanded: true, large: true }];
 
 test.each(LIKES)('what is played with is in sight at a stop and behind it (%j)', async (like) => {
   const { page } = await begin(SMALLEST, 'hasty', like);
-  const chooser = await Chooser.make();
+  const chooser = await Chooser.make('book');
   const inSight = (when: string) =>
     expect.poll(() => page.evaluate(covered), { message: when }).toEqual([]);
   for (const id of STOPS.filter((one) => one !== 'sheet')) {
@@ -132,7 +132,7 @@ test.each(LIKES)('what is played with is in sight at a stop and behind it (%j)',
 
 test('a stop fits its place at the smallest size, moves nothing, and is said once', async () => {
   const { page } = await begin(SMALLEST);
-  const chooser = await Chooser.make();
+  const chooser = await Chooser.make('book');
   const boxes = () =>
     page
       .locator('.area-pile, .area-hand, .area-say, .ours, .theirs')
@@ -327,7 +327,7 @@ test('skipped it is a hand like any other, also after a reload', async () => {
 
 test('a reload in the midst goes on where it was', async () => {
   const { page } = await begin(UPRIGHT);
-  const chooser = await Chooser.make();
+  const chooser = await Chooser.make('book');
   const [first, second] = await follow(page, chooser, 'minimum');
   expect([first, second]).toEqual(['threes', 'minimum']);
   await page.reload();
@@ -342,7 +342,7 @@ test('a reload in the midst goes on where it was', async () => {
 
 test('it is repeated at its end, from the menu, and from the start page', async () => {
   const { page, errors } = await begin(UPRIGHT);
-  const chooser = await Chooser.make();
+  const chooser = await Chooser.make('book');
   await follow(page, chooser);
   const first = page.url();
   await action(page, 'rematch').click();

@@ -35,12 +35,15 @@ static bool is_over(void *with)
 static cn_step choose(const cn_player *player, cn_bot_time *time, const cn_view *view,
                       const cn_rules *rules, cn_stream *stream)
 {
-    cn_player hurried = cn_player_hurried(player);
-    if (time == NULL) return cn_player_choose(&hurried, view, rules, stream);
+    cn_player timed = *player;
+    if (time == NULL) {
+        timed = cn_player_hurried(player);
+        return cn_player_choose(&timed, view, rules, stream);
+    }
     step_time step = {.play = time, .rest_ms = time->left_ms(time->with) / 2};
     const cn_stop stop = {.now = is_over, .with = &step};
-    hurried.stop = &stop;
-    return cn_player_choose(&hurried, view, rules, stream);
+    timed.stop = &stop;
+    return cn_player_choose(&timed, view, rules, stream);
 }
 
 static bool same_turn(const cn_view *view, unsigned seat)

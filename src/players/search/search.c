@@ -44,6 +44,7 @@ static void list_steps(cn_search *search, const cn_question *q)
     for (unsigned i = 0, count = cn_mask_count(&legal); i < count; i++) {
         const unsigned number = cn_mask_nth(&legal, i);
         if (number == q->usual.number || search->count == CN_TRIED_MAX) continue;
+        if (q->among != NULL && !cn_mask_has(q->among, number)) continue;
         search->tried[search->count++].step = cn_pick_cards(q->view, q->rules, number);
     }
 }
@@ -138,7 +139,8 @@ static bool try_world(work *w, cn_search *search)
         const cn_worth ahead = {worth.points - usual.points, worth.chance - usual.chance};
         add(&t->sum, &worth);
         add(&t->ahead, &ahead);
-        t->ahead_square += decisive(w, &ahead) * decisive(w, &ahead);
+        t->ahead_square.points += ahead.points * ahead.points;
+        t->ahead_square.chance += ahead.chance * ahead.chance;
         t->worlds++;
     }
     search->playouts += w->runners + 1;
@@ -151,7 +153,7 @@ static int64_t lead(const work *w, const cn_tried *t)
     enum { SHIFT = 8 };
     const int64_t n = t->worlds, ahead = decisive(w, &t->ahead);
     if (n == 0) return 0;
-    const int64_t mean = ahead / n, variance = t->ahead_square / n - mean * mean;
+    const int64_t mean = ahead / n, variance = decisive(w, &t->ahead_square) / n - mean * mean;
     const int64_t error_square = variance * (1 << SHIFT) / n;
     const int64_t fine = (ahead * (1 << SHIFT / 2)) / n;
     const int64_t square = fine * fine * TENTHS * TENTHS / (error_square > 0 ? error_square : 1);

@@ -20,9 +20,9 @@ typedef struct cn_worth {
 typedef struct cn_tried {
     cn_step step; /* cards named */
     uint32_t worlds;
-    cn_worth sum;         /* over its worlds */
-    cn_worth ahead;       /* sums of what it was ahead of the usual step, world by world, */
-    int64_t ahead_square; /* and of the squares of what decides: chances, or points */
+    cn_worth sum;          /* over its worlds */
+    cn_worth ahead;        /* sums of what it was ahead of the usual step, world by world, */
+    cn_worth ahead_square; /* and of the squares */
 } cn_tried;
 
 typedef struct cn_search {
@@ -37,6 +37,7 @@ typedef struct cn_question {
     const cn_view *view;
     const cn_rules *rules;
     cn_step usual;
+    const cn_mask *among; /* only these are tried besides; NULL: all legal ones */
     const cn_thinking *thinking;
     const cn_stop *stop; /* may be NULL */
 } cn_question;

@@ -58,6 +58,16 @@ static void json_reasons(cn_writer *w, const cn_analysis *a, const cn_moment *m)
     cn_write(w, "]");
 }
 
+static void json_course(cn_writer *w, const char *name, const cn_course_percent *course)
+{
+    cn_json_key(w, name);
+    cn_write(w, "{");
+    cn_json_int(w, "next_takes", course->next_takes);
+    cn_json_int(w, "own_out", course->own_out);
+    cn_json_int(w, "others_out", course->others_out);
+    cn_write(w, "}");
+}
+
 static void json_decision(cn_writer *w, const cn_analysis *a, const cn_moment *m)
 {
     const cn_decision *d = &m->decision;
@@ -74,6 +84,8 @@ static void json_decision(cn_writer *w, const cn_analysis *a, const cn_moment *m
     json_step(w, "next", d->next);
     json_lead(w, "next_lost", &d->next_lost);
     json_lead(w, "usual_lost", &d->usual_lost);
+    json_course(w, "made_course", &d->made_course);
+    json_course(w, "best_course", &d->best_course);
     json_reasons(w, a, m);
     cn_write(w, "}");
 }

@@ -77,6 +77,57 @@ static void say_step(cn_writer *w, cn_step step)
     cn_write_play(w, &step, 1);
 }
 
+static void say_course(cn_writer *w, const char *what, uint8_t best, uint8_t made)
+{
+    cn_write(w, "%s in %u of 100 imagined hands, after what was played in %u.", what, best, made);
+}
+
+/* Two shares, in per cent, of so many worlds differ by more than `SURE` errors, the worlds not
+ * being taken for the same, and by a tenth. */
+static bool differ(const cn_decision *d, uint8_t a, uint8_t b)
+{
+    enum { ALL = 100, TENTH = 10 };
+    const int64_t apart = a > b ? a - b : b - a, n = d->lost.worlds;
+    const int64_t spread = a * (ALL - a) + b * (ALL - b);
+    return apart >= TENTH && apart * apart * n > (int64_t)SURE * SURE * spread;
+}
+
+bool cn_write_course(cn_writer *w, const cn_decision *d, unsigned sentence)
+{
+    const cn_course_percent *best = &d->best_course, *made = &d->made_course;
+    const struct {
+        const char *what;
+        uint8_t best, made;
+    } told[CN_COURSE_SENTENCES] = {
+        {"The next player takes the pile at once", best->next_takes, made->next_takes},
+        {"Your side goes out", best->own_out, made->own_out},
+        {"The others go out", best->others_out, made->others_out},
+    };
+    if (!differ(d, told[sentence].best, told[sentence].made)) return false;
+    say_course(w, told[sentence].what, told[sentence].best, told[sentence].made);
+    return true;
+}
+
+static void say_sentence(cn_writer *w, const cn_writer *sentence)
+{
+    if (sentence->length > 0) cn_write(w, "    %s\n", sentence->out);
+}
+
+static void say_reasons(cn_writer *w, const cn_analysis *a, const cn_moment *m)
+{
+    char text[CN_COURSE_SENTENCE_MAX];
+    for (unsigned i = 0; i < m->decision.why_count; i++) {
+        cn_writer sentence = cn_writer_make(text, sizeof text);
+        cn_write_hint_reason(&sentence, &a->view[m->seat], &a->rules, &m->decision.why[i]);
+        say_sentence(w, &sentence);
+    }
+    for (unsigned i = 0; i < CN_COURSE_SENTENCES; i++) {
+        cn_writer sentence = cn_writer_make(text, sizeof text);
+        cn_write_course(&sentence, &m->decision, i);
+        say_sentence(w, &sentence);
+    }
+}
+
 /* A step that surely lost something, and what would have been better. */
 static void say_better(cn_writer *w, const cn_analysis *a, const cn_moment *m)
 {
@@ -93,16 +144,7 @@ static void say_better(cn_writer *w, const cn_analysis *a, const cn_moment *m)
         say_step(w, d->next);
     }
     cn_write(w, "\n");
-    for (unsigned i = 0; i < d->why_count; i++) {
-        const size_t before = w->length;
-        cn_write(w, "    ");
-        const size_t empty = w->length;
-        cn_write_hint_reason(w, &a->view[m->seat], &a->rules, &d->why[i]);
-        if (w->length == empty)
-            w->length = before;
-        else
-            cn_write(w, "\n");
-    }
+    say_reasons(w, a, m);
 }
 
 void cn_write_analysed_turn(cn_writer *w, const cn_analysis *analysis,

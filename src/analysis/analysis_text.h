@@ -29,6 +29,11 @@ void cn_write_analysed_hand(cn_writer *w, const cn_analysis *analysis,
 void cn_write_analysed_person(cn_writer *w, const cn_seat_account *account,
                               const cn_analysis_people *people, unsigned person, unsigned hands);
 
+/* What came of the best step and of the one made in the imagined hands, a sentence each, where the
+ * difference is too large for chance. */
+enum { CN_COURSE_SENTENCES = 3, CN_COURSE_SENTENCE_MAX = 200 };
+bool cn_write_course(cn_writer *w, const cn_decision *decision, unsigned sentence);
+
 /* The same as JSON. A hand is one object: its deal, its turns, its end. */
 void cn_write_analysed_deal_json(cn_writer *w, const cn_analysis *analysis);
 void cn_write_analysed_turn_json(cn_writer *w, const cn_analysis *analysis, unsigned first);

@@ -44,20 +44,34 @@ static int32_t error_of(int64_t sum, int64_t squares, int64_t n)
     return (int32_t)cn_root((uint64_t)(spread > 0 ? spread / n : 0));
 }
 
-/* The lead of that step over the one made; nothing if it is that one. */
+static const cn_tried *tried_of(const cn_search *found, unsigned number)
+{
+    unsigned i = 0;
+    while (i + 1 < found->count && found->tried[i].step.number != number) i++;
+    return &found->tried[i];
+}
+
+/* The lead of a step over the one made; nothing if it is that one. */
 static cn_lead lead_of(const cn_search *found, unsigned number)
 {
-    for (unsigned i = 1; i < found->count; i++) {
-        const cn_tried *t = &found->tried[i];
-        const int64_t n = t->worlds;
-        if (t->step.number != number || n == 0) continue;
-        return (cn_lead){.points = (int32_t)(t->ahead.points / n),
-                         .points_error = error_of(t->ahead.points, t->ahead_square.points, n),
-                         .chance = (int32_t)(t->ahead.chance / n),
-                         .chance_error = error_of(t->ahead.chance, t->ahead_square.chance, n),
-                         .worlds = t->worlds};
-    }
-    return (cn_lead){0};
+    const cn_tried *t = tried_of(found, number);
+    const int64_t n = t->worlds;
+    if (n == 0) return (cn_lead){0};
+    return (cn_lead){.points = (int32_t)(t->ahead.points / n),
+                     .points_error = error_of(t->ahead.points, t->ahead_square.points, n),
+                     .chance = (int32_t)(t->ahead.chance / n),
+                     .chance_error = error_of(t->ahead.chance, t->ahead_square.chance, n),
+                     .worlds = t->worlds};
+}
+
+static cn_course_percent course_of(const cn_search *found, unsigned number)
+{
+    enum { PERCENT = 100 };
+    const cn_tried *t = tried_of(found, number);
+    const uint32_t n = t->worlds > 0 ? t->worlds : 1;
+    return (cn_course_percent){.next_takes = (uint8_t)(t->course.next_takes * PERCENT / n),
+                               .own_out = (uint8_t)(t->course.own_out * PERCENT / n),
+                               .others_out = (uint8_t)(t->course.others_out * PERCENT / n)};
 }
 
 /* What the careful player says for its step, if that is the best one. */
@@ -88,5 +102,7 @@ void cn_decision_judge(cn_decision *decision, const cn_decision_question *q)
     decision->lost = lead_of(&proven, decision->best.number);
     decision->next_lost = lead_of(&proven, decision->next.number);
     decision->usual_lost = lead_of(&proven, q->usual.number);
+    decision->made_course = course_of(&proven, q->made.number);
+    decision->best_course = course_of(&proven, decision->best.number);
     explain(decision, q);
 }

@@ -15,6 +15,12 @@ typedef struct cn_lead {
     uint32_t worlds;
 } cn_lead;
 
+/* In how many worlds of a hundred it came to that. */
+typedef struct cn_course_percent {
+    uint8_t next_takes;          /* the next player takes the pile at once */
+    uint8_t own_out, others_out; /* one of the own side, or of the others, goes out */
+} cn_course_percent;
+
 /* `best` is the step that was made unless another one was ahead by more than chance in half of the
  * worlds. All that is told of it comes from the other half: so that what is lost is as often too
  * much as too little, and can be less than nothing. */
@@ -25,7 +31,8 @@ typedef struct cn_decision {
     cn_lead lost;       /* the best against the one made: nothing if it is that one */
     cn_lead next_lost;  /* the next best against the one made */
     cn_lead usual_lost; /* what the policy of playouts would do against the one made */
-    uint8_t why_count;  /* why the best is best; 0 where nobody can say */
+    cn_course_percent made_course, best_course; /* what came of them in the worlds */
+    uint8_t why_count; /* why the careful player makes the best step; 0 where it makes another */
     cn_book_why why[CN_BOOK_REASONS_MAX];
 } cn_decision;
 

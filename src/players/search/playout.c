@@ -6,18 +6,17 @@
 
 enum { PLAYOUT_STEPS_MAX = 5000 };
 
-bool cn_playout(cn_world *world, const cn_quick *quick, const cn_quick_mind *seen, cn_score *scores)
+bool cn_playout(cn_world *world, const cn_quick *quick, cn_quick_mind *seen, cn_score *scores)
 {
     const cn_rules *rules = quick->rules;
-    cn_quick_mind mind = *seen;
     for (unsigned i = 0; i < PLAYOUT_STEPS_MAX; i++) {
         const cn_public *pub = cn_world_public(world);
         if (pub->phase == CN_PHASE_HAND_END) break;
         const cn_mask legal = cn_world_legal(world, rules);
         if (cn_mask_is_empty(&legal)) return false;
         const cn_step step =
-            cn_quick_choose(quick, &mind, pub, cn_world_hand(world, pub->seat), &legal);
-        cn_quick_notice(&mind, pub, step);
+            cn_quick_choose(quick, seen, pub, cn_world_hand(world, pub->seat), &legal);
+        cn_quick_notice(seen, pub, step);
         cn_world_apply(world, rules, step, NULL);
     }
     if (cn_world_public(world)->phase != CN_PHASE_HAND_END) return false;

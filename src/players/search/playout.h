@@ -7,9 +7,9 @@
 #include "canasta/world.h"
 #include "players/search/quick.h"
 
-/* Plays the world's hand to its end and scores it; `seen` is what everybody has seen until then.
+/* Plays the world's hand to its end and scores it; `seen` is what everybody has seen until then,
+ * and then what they saw.
  * `scores` gets side_count entries. False if it came to no end. */
-bool cn_playout(cn_world *world, const cn_quick *quick, const cn_quick_mind *seen,
-                cn_score *scores);
+bool cn_playout(cn_world *world, const cn_quick *quick, cn_quick_mind *seen, cn_score *scores);
 
 #endif

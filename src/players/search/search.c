@@ -69,9 +69,20 @@ static uint32_t chance_of(const work *w, const cn_public *end)
                      rules->side_of[w->question->view->seat]);
 }
 
-/* A world played out after the step; a hand without an end counts for nothing. */
-static cn_worth try_step(const work *w, const cn_world *from, cn_step step)
+static void note_course(cn_course *course, const cn_question *q, const cn_public *end,
+                        const cn_quick_mind *mind)
 {
+    course->next_takes += mind->taken == q->view->pub.turn_number + 1U;
+    if (end->out_seat == CN_SEAT_NONE) return;
+    const bool own = end->side_of[end->out_seat] == end->side_of[q->view->seat];
+    course->own_out += own;
+    course->others_out += !own;
+}
+
+/* A world played out after the step; a hand without an end counts for nothing. */
+static cn_worth try_step(const work *w, const cn_world *from, cn_tried *t)
+{
+    const cn_step step = t->step;
     const cn_question *q = w->question;
     cn_world world;
     cn_score scores[CN_SIDES_MAX];
@@ -80,7 +91,9 @@ static cn_worth try_step(const work *w, const cn_world *from, cn_step step)
     cn_quick_notice(&mind, &q->view->pub, step);
     cn_world_apply(&world, q->rules, step, NULL);
     if (!cn_playout(&world, w->quick, &mind, scores)) return (cn_worth){0, 0};
-    return (cn_worth){points_of(q->view, q->rules, scores), chance_of(w, cn_world_public(&world))};
+    const cn_public *end = cn_world_public(&world);
+    note_course(&t->course, q, end, &mind);
+    return (cn_worth){points_of(q->view, q->rules, scores), chance_of(w, end)};
 }
 
 /* What decides. */
@@ -129,13 +142,13 @@ static bool try_world(work *w, cn_search *search)
 {
     cn_world world;
     if (!draw_world(w, &world)) return false;
-    const cn_worth usual = try_step(w, &world, search->tried[0].step);
+    const cn_worth usual = try_step(w, &world, &search->tried[0]);
     add(&search->tried[0].sum, &usual);
     search->tried[0].worlds++;
     for (unsigned i = 1; i < search->count; i++) {
         if (!w->running[i]) continue;
         cn_tried *t = &search->tried[i];
-        const cn_worth worth = try_step(w, &world, t->step);
+        const cn_worth worth = try_step(w, &world, t);
         const cn_worth ahead = {worth.points - usual.points, worth.chance - usual.chance};
         add(&t->sum, &worth);
         add(&t->ahead, &ahead);

@@ -37,7 +37,9 @@ static void print_help(void)
          "  --playouts N  for each decision (1000)\n"
          "  --seed N      of all random numbers (1)\n"
          "  --json        a JSON object for each hand and each person, one a line\n"
-         "  --help        show this");
+         "  --help        show this\n"
+         "\n"
+         "The status is 0, or 2 if the record is not right or not there.");
 }
 
 static void put(const cn_writer *w)
@@ -115,7 +117,7 @@ static int analyse_text(analysing *a, const char *text, size_t length)
     cn_text_error error;
     if (!cn_replay_text(&a->replay, text, length, NULL, &error)) {
         fprintf(stderr, "%s:%u:%u: %s\n", a->name, error.line, error.column, error.message);
-        return CLI_FAILED;
+        return CLI_USAGE;
     }
     if (a->replay.hands < (a->hand == 0 ? 1 : a->hand)) {
         fprintf(stderr, "canasta analyse: %s has %u finished hand%s\n", a->name, a->replay.hands,
@@ -172,7 +174,7 @@ static int run(analysing *a, int argc, char **argv)
     if (a->path == NULL) return cli_refuse("analyse", "no record after", "analyse");
     size_t length;
     char *text = cli_read_file(a->path, &a->name, &length);
-    if (text == NULL) return CLI_FAILED;
+    if (text == NULL) return CLI_USAGE;
     const int done = analyse_text(a, text, length);
     free(text);
     return done;

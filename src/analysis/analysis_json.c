@@ -55,6 +55,13 @@ static void json_reasons(cn_writer *w, const cn_analysis *a, const cn_moment *m)
         cn_json_item(w);
         cn_write(w, "\"%s\"", text);
     }
+    for (unsigned i = 0; i < CN_COURSE_SENTENCES; i++) {
+        char text[CN_COURSE_SENTENCE_MAX];
+        cn_writer sentence = cn_writer_make(text, sizeof text);
+        if (!cn_write_course(&sentence, &m->decision, i)) continue;
+        cn_json_item(w);
+        cn_write(w, "\"%s\"", text);
+    }
     cn_write(w, "]");
 }
 

@@ -77,18 +77,13 @@ static void say_step(cn_writer *w, cn_step step)
     cn_write_play(w, &step, 1);
 }
 
-static void say_course(cn_writer *w, const char *what, uint8_t best, uint8_t made)
-{
-    cn_write(w, "%s in %u of 100 imagined hands, after what was played in %u.", what, best, made);
-}
-
-/* Two shares, in per cent, of so many worlds differ by more than `SURE` errors, the worlds not
- * being taken for the same, and by a tenth. */
-static bool differ(const cn_decision *d, uint8_t a, uint8_t b)
+/* So many of a hundred are more than so many others of as many worlds: by more than `SURE` errors,
+ * the worlds not being taken for the same, and by a tenth. */
+static bool is_more(const cn_decision *d, uint8_t more, uint8_t less)
 {
     enum { ALL = 100, TENTH = 10 };
-    const int64_t apart = a > b ? a - b : b - a, n = d->lost.worlds;
-    const int64_t spread = a * (ALL - a) + b * (ALL - b);
+    const int64_t apart = more - less, n = d->lost.worlds;
+    const int64_t spread = more * (ALL - more) + less * (ALL - less);
     return apart >= TENTH && apart * apart * n > (int64_t)SURE * SURE * spread;
 }
 
@@ -98,13 +93,17 @@ bool cn_write_course(cn_writer *w, const cn_decision *d, unsigned sentence)
     const struct {
         const char *what;
         uint8_t best, made;
-    } told[CN_COURSE_SENTENCES] = {
-        {"The next player takes the pile at once", best->next_takes, made->next_takes},
-        {"Your side goes out", best->own_out, made->own_out},
-        {"The others go out", best->others_out, made->others_out},
-    };
-    if (!differ(d, told[sentence].best, told[sentence].made)) return false;
-    say_course(w, told[sentence].what, told[sentence].best, told[sentence].made);
+        bool good; /* for the seat */
+    } told[CN_COURSE_SENTENCES] =
+        {
+            {"The next player takes the pile at once", best->next_takes, made->next_takes, false},
+            {"Your side goes out", best->own_out, made->own_out, true},
+            {"The others go out", best->others_out, made->others_out, false},
+        },
+      *t = &told[sentence];
+    if (!(t->good ? is_more(d, t->best, t->made) : is_more(d, t->made, t->best))) return false;
+    cn_write(w, "%s in %u of 100 imagined hands, after what was played in %u.", t->what, t->best,
+             t->made);
     return true;
 }
 

@@ -30,7 +30,7 @@ def told(*words):
 
 class Analyse(unittest.TestCase):
     def test_a_golden_game(self):
-        done = analyse(RECORD, "--playouts", 40, "--hand", 1)
+        done = analyse(RECORD, "--playouts", 200, "--hand", 1)
         self.assertEqual((done.returncode, done.stderr), (0, ""))
         if os.environ.get("CANASTA_WRITE"):
             GOLDEN.write_text(done.stdout, encoding="utf-8")

@@ -72,7 +72,7 @@ static uint32_t chance_of(const work *w, const cn_public *end)
 static void note_course(cn_course *course, const cn_question *q, const cn_public *end,
                         const cn_quick_mind *mind)
 {
-    course->next_takes += mind->taken == q->view->pub.turn_number + 1U;
+    course->next_takes += mind->taken;
     if (end->out_seat == CN_SEAT_NONE) return;
     const bool own = end->side_of[end->out_seat] == end->side_of[q->view->seat];
     course->own_out += own;
@@ -87,6 +87,7 @@ static cn_worth try_step(const work *w, const cn_world *from, cn_tried *t)
     cn_world world;
     cn_score scores[CN_SIDES_MAX];
     cn_quick_mind mind = *w->seen;
+    mind.watched = (uint16_t)(q->view->pub.turn_number + 1);
     cn_world_copy(&world, from);
     cn_quick_notice(&mind, &q->view->pub, step);
     cn_world_apply(&world, q->rules, step, NULL);

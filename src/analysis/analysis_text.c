@@ -6,7 +6,8 @@
 #include "players/search/chances.h"
 #include "text/cards/play_text.h"
 
-enum { SURE = 2 }; /* so many errors from nothing, a loss is spoken of */
+/* A loss is spoken of that is so many errors from nothing, and such a part of the game. */
+enum { SURE = 2, WORTH_A_WORD = CN_CHANCE_SURE / 500 };
 
 /* Parts of the game in per cent, with one decimal. */
 static void say_percent(cn_writer *w, int64_t chance)
@@ -131,7 +132,7 @@ static void say_reasons(cn_writer *w, const cn_analysis *a, const cn_moment *m)
 static void say_better(cn_writer *w, const cn_analysis *a, const cn_moment *m)
 {
     const cn_decision *d = &m->decision;
-    if (d->options < 2 || d->lost.chance <= SURE * d->lost.chance_error) return;
+    if (d->lost.chance < WORTH_A_WORD || d->lost.chance <= SURE * d->lost.chance_error) return;
     cn_write(w, "  ");
     say_step(w, m->step);
     cn_write(w, " lost ");

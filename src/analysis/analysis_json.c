@@ -97,24 +97,6 @@ static void json_decision(cn_writer *w, const cn_analysis *a, const cn_moment *m
     cn_write(w, "}");
 }
 
-static void json_moment(cn_writer *w, const cn_analysis *a, const cn_moment *m)
-{
-    cn_write(w, "{");
-    cn_json_int(w, "turn", m->turn);
-    cn_json_int(w, "seat", m->seat);
-    json_step(w, "step", m->step);
-    json_decision(w, a, m);
-    json_by_side(w, "chosen", &a->rules, m->chosen);
-    if (m->drew == CN_SEAT_NONE)
-        cn_json_null(w, "drew");
-    else
-        cn_json_int(w, "drew", m->drew);
-    json_by_side(w, "after", &a->rules, m->after);
-    cn_json_int(w, "drawn_error", m->drawn_error);
-    json_chances(w, "chance", &a->rules, m->chance);
-    cn_write(w, "}");
-}
-
 void cn_write_analysed_deal_json(cn_writer *w, const cn_analysis *analysis)
 {
     const cn_hand_analysis *hand = &analysis->hand;
@@ -128,12 +110,25 @@ void cn_write_analysed_deal_json(cn_writer *w, const cn_analysis *analysis)
     cn_write(w, "[");
 }
 
-void cn_write_analysed_turn_json(cn_writer *w, const cn_analysis *analysis, unsigned first)
+void cn_write_analysed_moment_json(cn_writer *w, const cn_analysis *analysis)
 {
-    for (unsigned i = first; i < analysis->hand.done; i++) {
-        if (i > 0) cn_write(w, ",");
-        json_moment(w, analysis, &analysis->hand.moment[i]);
-    }
+    const unsigned last = analysis->hand.done - 1;
+    const cn_moment *m = &analysis->hand.moment[last];
+    if (last > 0) cn_write(w, ",");
+    cn_write(w, "{");
+    cn_json_int(w, "turn", m->turn);
+    cn_json_int(w, "seat", m->seat);
+    json_step(w, "step", m->step);
+    json_decision(w, analysis, m);
+    json_by_side(w, "chosen", &analysis->rules, m->chosen);
+    if (m->drew == CN_SEAT_NONE)
+        cn_json_null(w, "drew");
+    else
+        cn_json_int(w, "drew", m->drew);
+    json_by_side(w, "after", &analysis->rules, m->after);
+    cn_json_int(w, "drawn_error", m->drawn_error);
+    json_chances(w, "chance", &analysis->rules, m->chance);
+    cn_write(w, "}");
 }
 
 static void json_account(cn_writer *w, const cn_seat_account *account)

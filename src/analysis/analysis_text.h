@@ -7,7 +7,7 @@
 #include "analysis/account.h"
 #include "text/base/text.h"
 
-enum { CN_ANALYSIS_TEXT_MAX = 32768 }; /* of any of these */
+enum { CN_ANALYSIS_TEXT_MAX = 1 << 17 }; /* of any of these */
 
 /* Who plays: by person; NULL or "": no name. */
 typedef struct cn_analysis_people {
@@ -34,9 +34,9 @@ void cn_write_analysed_person(cn_writer *w, const cn_seat_account *account,
 enum { CN_COURSE_SENTENCES = 3, CN_COURSE_SENTENCE_MAX = 200 };
 bool cn_write_course(cn_writer *w, const cn_decision *decision, unsigned sentence);
 
-/* The same as JSON. A hand is one object: its deal, its turns, its end. */
+/* The same as JSON. A hand is one object: its deal, each moment once it was looked at, its end. */
 void cn_write_analysed_deal_json(cn_writer *w, const cn_analysis *analysis);
-void cn_write_analysed_turn_json(cn_writer *w, const cn_analysis *analysis, unsigned first);
+void cn_write_analysed_moment_json(cn_writer *w, const cn_analysis *analysis);
 void cn_write_analysed_hand_json(cn_writer *w, const cn_analysis *analysis);
 void cn_write_analysed_person_json(cn_writer *w, const cn_seat_account *account, unsigned person,
                                    unsigned hands);

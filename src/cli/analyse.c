@@ -1,6 +1,7 @@
 /* `canasta analyse`: what each play of a record was worth, and what luck did.
  * Not here: how that is found (analysis/). Invariant: a record that is not right is not analysed;
  * stdout depends on the record and the options alone. */
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,7 +22,7 @@ typedef struct analysing {
     cn_analysis_people people;
     cn_seat_account person[CN_PLAYERS_MAX];
     unsigned hands[CN_PLAYERS_MAX];
-    bool begun; /* a hand has been analysed */
+    bool left_out; /* a hand was too long */
     char text[CN_ANALYSIS_TEXT_MAX];
 } analysing;
 
@@ -39,32 +40,40 @@ static void print_help(void)
          "  --json        a JSON object for each hand and each person, one a line\n"
          "  --help        show this\n"
          "\n"
-         "The status is 0, or 2 if the record is not right or not there.");
+         "The status is 0; 2 if the record is not right or not there; 1 if a hand is longer than\n"
+         "4096 steps, which is left out.");
 }
 
 static void put(const cn_writer *w)
 {
+    assert(!w->overflow);
     fwrite(w->out, 1, w->length, stdout);
 }
 
-static void print_turn(analysing *a, unsigned first)
+/* The moment that was just looked at. */
+static void print_json(analysing *a)
 {
     const cn_hand_analysis *hand = &a->analysis.hand;
     cn_writer w = cn_writer_make(a->text, sizeof a->text);
-    if (first == 0 && a->json)
-        cn_write_analysed_deal_json(&w, &a->analysis);
-    else if (first == 0)
-        cn_write_analysed_deal(&w, &a->analysis, &a->people);
-    if (a->json)
-        cn_write_analysed_turn_json(&w, &a->analysis, first);
-    else
-        cn_write_analysed_turn(&w, &a->analysis, &a->people, first);
-    if (hand->done == hand->count && a->json) {
+    if (hand->done == 1) cn_write_analysed_deal_json(&w, &a->analysis);
+    cn_write_analysed_moment_json(&w, &a->analysis);
+    if (hand->done == hand->count) {
         cn_write_analysed_hand_json(&w, &a->analysis);
         cn_write(&w, "\n");
-    } else if (hand->done == hand->count) {
-        cn_write_analysed_hand(&w, &a->analysis, &a->people);
     }
+    put(&w);
+}
+
+/* The turn, once its last moment was looked at. */
+static void print_text(analysing *a)
+{
+    const cn_hand_analysis *hand = &a->analysis.hand;
+    unsigned first;
+    if (!cn_analysis_turn_ended(&a->analysis, &first)) return;
+    cn_writer w = cn_writer_make(a->text, sizeof a->text);
+    if (first == 0) cn_write_analysed_deal(&w, &a->analysis, &a->people);
+    cn_write_analysed_turn(&w, &a->analysis, &a->people, first);
+    if (hand->done == hand->count) cn_write_analysed_hand(&w, &a->analysis, &a->people);
     put(&w);
 }
 
@@ -83,10 +92,17 @@ static void add_up(analysing *a)
 static void analyse_hand(analysing *a)
 {
     if (a->hand != 0 && a->hand != a->analysis.hand.number) return;
-    unsigned first;
-    a->begun = true;
+    if (a->analysis.hand.too_long) {
+        fprintf(stderr, "canasta analyse: %s: hand %u is too long\n", a->name,
+                a->analysis.hand.number);
+        a->left_out = true;
+        return;
+    }
     while (cn_analysis_go_on(&a->analysis))
-        if (cn_analysis_turn_ended(&a->analysis, &first)) print_turn(a, first);
+        if (a->json)
+            print_json(a);
+        else
+            print_text(a);
     add_up(a);
 }
 
@@ -130,7 +146,8 @@ static int analyse_text(analysing *a, const char *text, size_t length)
     cn_analysis_start(&a->analysis, &plan);
     cn_replay_text(&a->replay, text, length, &listener, &error);
     print_people(a);
-    return cli_output_end("analyse", CN_LAB_OK);
+    const int printed = cli_output_end("analyse", CN_LAB_OK);
+    return a->left_out ? CLI_FAILED : printed;
 }
 
 static int take_record(void *context, const char *name, const char *value)

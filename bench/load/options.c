@@ -17,6 +17,7 @@ static const char usage[] =
     "  --seats N     people at each table, 1 to 4; bots of the server in the other seats (4)\n"
     "  --rate N      commands a second of all tables, each due at a moment of its own, and its\n"
     "                latency counted from there (100); 0: each as soon as it may be sent\n"
+    "  --pace N      milliseconds before each play of a bot (0)\n"
     "  --seconds N   for which commands are sent (10)\n"
     "  --idle        opens the connections and sends nothing\n"
     "  --ping        one more client, which pings twenty times a second\n"
@@ -32,13 +33,14 @@ static const char usage[] =
 enum { RULES = 100, BOT, PLAYER, SYNC, IDLE, PING, STEPS, HELP };
 
 /* The options that are numbers, by their place in the table below. */
-enum { PORT, TABLES, SEATS, RATE, SECONDS, SOURCES, CHECK, MAKERS, NUMBERS };
+enum { PORT, TABLES, SEATS, RATE, PACE, SECONDS, SOURCES, CHECK, MAKERS, NUMBERS };
 
 static const struct option names[] = {
     {"port", required_argument, NULL, PORT},
     {"tables", required_argument, NULL, TABLES},
     {"seats", required_argument, NULL, SEATS},
     {"rate", required_argument, NULL, RATE},
+    {"pace", required_argument, NULL, PACE},
     {"seconds", required_argument, NULL, SECONDS},
     {"sources", required_argument, NULL, SOURCES},
     {"check", required_argument, NULL, CHECK},
@@ -67,8 +69,9 @@ static bool take_number(load_options *options, int option)
     } number[NUMBERS] = {
         [PORT] = {&options->port, 1, 65535},         [TABLES] = {&options->tables, 1, 100000},
         [SEATS] = {&options->people, 1, LOAD_SEATS}, [RATE] = {&options->rate, 0, 1000000},
-        [SECONDS] = {&options->seconds, 0, 86400},   [SOURCES] = {&options->sources, 1, 250},
-        [CHECK] = {&options->check, 1, 1000000},     [MAKERS] = {&options->makers, 1, 1000},
+        [PACE] = {&options->pace, 0, 5000},          [SECONDS] = {&options->seconds, 0, 86400},
+        [SOURCES] = {&options->sources, 1, 250},     [CHECK] = {&options->check, 1, 1000000},
+        [MAKERS] = {&options->makers, 1, 1000},
     };
     uint64_t value;
     if (!cli_number(optarg, number[option].low, number[option].high, &value))

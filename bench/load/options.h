@@ -16,6 +16,7 @@ typedef struct load_options {
     unsigned tables;
     unsigned people;  /* at a table; bots of the server in the other seats */
     unsigned rate;    /* commands a second of all tables; 0: each as soon as it may */
+    unsigned pace;    /* milliseconds before each play of a bot */
     unsigned seconds; /* for which commands are sent */
     unsigned sources; /* addresses 127.0.0.1 and following that connections come from */
     unsigned check;   /* every so many events a hash is compared */

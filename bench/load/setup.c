@@ -34,9 +34,9 @@ static void ask(maker *m)
     const load_options *options = &m->load->options;
     if (table->taken == 0) {
         snprintf(body, sizeof body,
-                 "{\"rules\":\"%s\",\"players\":%d,\"seat\":0,\"name\":\"Anna\",\"pace_ms\":0,"
+                 "{\"rules\":\"%s\",\"players\":%d,\"seat\":0,\"name\":\"Anna\",\"pace_ms\":%u,"
                  "\"bot\":\"%s\",\"join\":\"now\",\"deal\":\"now\"}",
-                 options->rules, LOAD_SEATS, options->bot);
+                 options->rules, LOAD_SEATS, options->pace, options->bot);
     } else {
         snprintf(path, sizeof path, "/v1/tables/%s/seats/%u", table->id, table->taken);
         snprintf(body, sizeof body, "{\"invite\":\"%s\",\"name\":\"Ben\"}", table->invite);

@@ -1,55 +1,49 @@
-/* `canasta train`: makes what players are made of - as yet the tables of winning chances.
- * Not here: how (lab/train). Invariant: stdout depends on the options alone, --threads and --state
- * apart. */
+/* `canasta train`: makes what players are made of: winning chances by totals, weights of estimates.
+ * Not here: how (lab/train). Invariant: stdout depends on the options alone. */
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "cli/cli.h"
 #include "cli/options.h"
+#include "lab/train/estimates.h"
 #include "lab/train/scores.h"
 
 typedef struct options {
     cli_table table;
-    const cn_player *player;
-    uint64_t hands, threads;
-    const char *state;
+    uint64_t hands;
     const char *what;
     bool help;
 } options;
 
 static void print_help(void)
 {
-    puts("usage: canasta train scores [OPTIONS]\n"
+    puts("usage: canasta train scores|estimates [OPTIONS]\n"
          "\n"
-         "Makes tables of winning chances by totals: plays hands for each two minimum counts and\n"
-         "follows what they score to the end of the game. Prints the C file that the program is\n"
-         "built with (src/players/search/chance_tables.c); without --rules for all rule sets.\n"
+         "Prints a C file that the program is built with; without --rules for all rule sets.\n"
+         "  scores      winning chances by totals (src/players/search/chance_tables.c): hands are\n"
+         "              played for each two minimum counts, and followed to the end of the game\n"
+         "  estimates   weights that foretell what a side scores (.../estimate_tables.c): hands\n"
+         "              are played, and their ends explained by what lay on the way\n"
          "\n" CLI_TABLE_HELP "  --seed N              of all random numbers (1)\n"
-         "  --hands N             for each two counts and each side that may deal (1000)\n"
-         "  --player P            who plays them (quick:0)\n"
-         "  --threads N           all processors\n"
-         "  --state FOLDER        keeps what was played, and goes on from it");
+         "  --hands N             of scores: for each two counts and dealing side (1000);\n"
+         "                        of estimates: to learn from (20000)");
 }
 
 static int take_what(void *context, const char *name, const char *value)
 {
     options *opts = context;
     (void)name;
-    if (strcmp(value, "scores") != 0 || opts->what != NULL)
-        return cli_refuse("train", "cannot be made:", value);
+    const bool known = strcmp(value, "scores") == 0 || strcmp(value, "estimates") == 0;
+    if (!known || opts->what != NULL) return cli_refuse("train", "cannot be made:", value);
     opts->what = value;
     return CLI_OK;
 }
 
 static int read_options(int argc, char **argv, options *opts)
 {
-    enum { HANDS_MAX = 100000, THREADS_MAX = 64 };
+    enum { HANDS_MAX = 1000000 };
     const cli_option own[] = {
         {.name = "--hands", .number = &opts->hands, .low = 1, .high = HANDS_MAX},
-        {.name = "--threads", .number = &opts->threads, .low = 1, .high = THREADS_MAX},
-        {.name = "--player", .player = &opts->player},
-        {.name = "--state", .text = &opts->state},
     };
     const cli_options all = {.command = "train",
                              .table = &opts->table,
@@ -59,12 +53,6 @@ static int read_options(int argc, char **argv, options *opts)
                              .context = opts,
                              .help = &opts->help};
     return cli_options_read(&all, argc, argv);
-}
-
-static void hear(uint64_t done, uint64_t all)
-{
-    if (isatty(STDERR_FILENO))
-        fprintf(stderr, "\r%llu of %llu hands ", (unsigned long long)done, (unsigned long long)all);
 }
 
 static void print_table(const cn_chances *table)
@@ -80,61 +68,64 @@ static void print_table(const cn_chances *table)
     puts("}},");
 }
 
-static int tell_fault(const cn_rules *rules, cn_scores_status status, const char *state)
-{
-    switch (status) {
-    case CN_SCORES_OK: return CLI_OK;
-    case CN_SCORES_STATE_OTHER:
-        fprintf(stderr, "canasta train: %s is of other options, or damaged\n", state);
-        return CLI_USAGE;
-    case CN_SCORES_STATE_IO:
-        fprintf(stderr, "canasta train: %s cannot be read or written\n", state);
-        return CLI_FAILED;
-    case CN_SCORES_PLAY: break;
-    }
-    fprintf(stderr, "canasta train: a hand of %s could not be played\n", rules->name);
-    return CLI_FAILED;
-}
-
 static int make_scores(const cn_rules *rules, void *context)
 {
     const options *opts = context;
-    char state[4096] = "";
-    if (opts->state != NULL)
-        snprintf(state, sizeof state, "%s/%s-%u.scores", opts->state, rules->name,
-                 rules->player_count);
-    const cn_scores_plan plan = {.rules = rules,
-                                 .player = opts->player,
-                                 .seed = opts->table.seed,
-                                 .hands = (unsigned)opts->hands,
-                                 .threads = (unsigned)opts->threads,
-                                 .state = opts->state != NULL ? state : NULL,
-                                 .hear = hear};
+    const cn_scores_plan plan = {
+        .rules = rules, .seed = opts->table.seed, .hands = (unsigned)opts->hands};
     cn_chances table;
-    const cn_scores_status status = cn_scores_make(&plan, &table);
-    if (status == CN_SCORES_OK) print_table(&table);
-    return tell_fault(rules, status, state);
+    cn_scores_make(&plan, &table);
+    print_table(&table);
+    return CLI_OK;
+}
+
+static int make_estimates(const cn_rules *rules, void *context)
+{
+    const options *opts = context;
+    const cn_estimates_plan plan = {
+        .rules = rules, .seed = opts->table.seed, .hands = (unsigned)opts->hands};
+    cn_estimate_weights weights;
+    cn_estimates_error error;
+    cn_estimates_make(&plan, &weights, &error);
+    printf(
+        "    /* what a side scores varies by %.0f, what is left when it is foretold by %.0f */\n",
+        error.scored, error.left);
+    printf("    {\"%s\",\n     %u,\n     {", weights.rules, weights.players);
+    for (unsigned i = 0; i < CN_ESTIMATE_INPUTS; i++)
+        printf("%s%d%s", i > 0 && i % 10 == 0 ? "\n      " : "", weights.weight[i],
+               i + 1 < CN_ESTIMATE_INPUTS ? "," : "}},\n");
+    return CLI_OK;
+}
+
+static void print_head(const char *of, const char *by, const char *header, const char *table)
+{
+    printf("/* %s, made by `canasta train %s`.\n"
+           " * Not here: what they mean (%s.h). Invariant: the last one has no name. */\n"
+           "#include \"players/search/%s.h\"\n"
+           "\n"
+           "/* clang-format off */\n"
+           "const %s[] = {\n",
+           of, by, header, header, table);
 }
 
 int cli_train(int argc, char **argv)
 {
-    options opts = {.table = {.command = "train", .seed = 1},
-                    .player = cn_player_find("quick:0"),
-                    .hands = 1000,
-                    .threads = (uint64_t)sysconf(_SC_NPROCESSORS_ONLN)};
+    enum { SCORES_HANDS = 1000, ESTIMATES_HANDS = 20000 };
+    options opts = {.table = {.command = "train", .seed = 1}};
     const int status = read_options(argc, argv, &opts);
     if (status != CLI_OK) return status;
     if (opts.help || opts.what == NULL) {
         print_help();
         return opts.help ? CLI_OK : CLI_USAGE;
     }
-    puts("/* Winning chances by totals, made by `canasta train scores`.\n"
-         " * Not here: what they mean (chances.h). Invariant: the last one has no name. */\n"
-         "#include \"players/search/chances.h\"\n"
-         "\n"
-         "/* clang-format off */\n"
-         "const cn_chances cn_chance_tables[] = {");
-    const int made = cli_visit_tables(&opts.table, make_scores, &opts);
+    const bool scores = strcmp(opts.what, "scores") == 0;
+    if (opts.hands == 0) opts.hands = scores ? SCORES_HANDS : ESTIMATES_HANDS;
+    if (scores)
+        print_head("Winning chances by totals", "scores", "chances", "cn_chances cn_chance_tables");
+    else
+        print_head("Weights of estimates", "estimates", "estimate",
+                   "cn_estimate_weights cn_estimate_tables");
+    const int made = cli_visit_tables(&opts.table, scores ? make_scores : make_estimates, &opts);
     puts("    {0},\n};");
     return made;
 }

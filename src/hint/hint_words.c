@@ -71,6 +71,10 @@ static void say_draw(cn_writer *w, const cn_book_why *why)
                  "worth that.",
                  cn_several(why->a, "card").text, cn_several(why->b, "card").text);
         break;
+    case CN_BOOK_PILE_HAS_THREES:
+        cn_write(w, "The pile has %s, which you could only discard again one by one.",
+                 cn_several(why->a, "three").text);
+        break;
     case CN_BOOK_SEEKS_SPECIAL:
         cn_write(w, "You are close to a special hand of %s: %s %s missing.",
                  cn_several(why->b, "point").text, cn_several(why->a, "card").text,
@@ -137,6 +141,18 @@ static void say_haste(cn_writer *w, const cn_view *view, const cn_rules *rules,
     case CN_BOOK_KEEPS_CARDS:
         cn_write(w, "Keep cards that would fit your melds: with few cards in hand you can hardly "
                     "take the pile.");
+        break;
+    case CN_BOOK_SAVES_WILDS:
+        cn_write(w, "Keep your wild card%s for pairs: so your hand is empty sooner.",
+                 why->a == 1 ? "" : "s");
+        break;
+    case CN_BOOK_KEEPS_RUN:
+        cn_write(w, "Keep the %s that may make a sequence.", many_of((unsigned)why->a));
+        break;
+    case CN_BOOK_WONT_FINISH:
+        cn_write(w, "Do not begin ");
+        say_meld(w, "a", "meld", (unsigned)why->a);
+        cn_write(w, " that costs points while it is unfinished.");
         break;
     case CN_BOOK_OTHERS_NEAR_OUT:
         cn_write(w, "%s has only %s left and may go out soon.", whom(view, rules, (unsigned)why->a),
@@ -223,6 +239,9 @@ static void say_safety(cn_writer *w, const cn_book_why *why)
     case CN_BOOK_NEXT_WANTS: say_wanted(w, kind, why->b); break;
     case CN_BOOK_NEXT_HOLDS:
         cn_write(w, "Not %s: the next player is known to hold %s.", one_of(kind), many_of(kind));
+        break;
+    case CN_BOOK_WOULD_FEED:
+        cn_write(w, "Not %s: it would complete a canasta of the next player.", one_of(kind));
         break;
     default: break;
     }

@@ -11,6 +11,10 @@
  * its worth and more, since a large pile brings the cards for the next one. */
 enum { PILE_COST = 120, PILE_CARD_COST = 120, PILE_CARD_COST_SHY = 16 };
 
+/* The same while no side has melded: little is known, and those who are careful all wait for ever.
+ */
+enum { EARLY_PILE_COST = 80 };
+
 /* What the hand loses by giving a card away, in the same points. */
 enum {
     KEEP_WILD = 300,
@@ -23,7 +27,6 @@ enum {
     KEEP_IN_SEQUENCE = 60,
     KEEP_IN_RUN = 4, /* for each card of a run of one suit */
     HELD_COSTS_FROM = 3,
-    HELD_SHARE = 10,
     VALUE_SHARE = 4 /* of what a card costs if it is left in the hand */
 };
 
@@ -63,12 +66,20 @@ static bool next_is_rival(const cn_book *book)
     return pub->side_of[next_seat(book)] != pub->side_of[book->view->seat];
 }
 
+/* Habit "daring": neither the own side nor the next one has melded. */
+static bool dares(const cn_book *book)
+{
+    return cn_book_has(book, CN_BOOK_DARING) && !cn_book_opened(book) &&
+           !cn_public_has_opened(&book->view->pub, next_seat(book));
+}
+
 /* Habit "guarding": the whole pile goes with a bad discard. */
 static int32_t pile_cost(const cn_book *book)
 {
     int32_t cards = book->view->pub.pile_count + 1;
     const int32_t most = book->rules->p.take_amount;
     if (most != 0 && cards > most) cards = most;
+    if (dares(book)) return EARLY_PILE_COST + cards * PILE_CARD_COST_SHY;
     return PILE_COST +
            cards * (cn_book_has(book, CN_BOOK_GUARDING) ? PILE_CARD_COST : PILE_CARD_COST_SHY);
 }
@@ -91,6 +102,16 @@ static uint32_t risk_of(const cn_book *book, const cn_unseen_kinds *unseen, unsi
         book->view->memory.seat[next].known[kind] < 2)
         return risk >> MELDED_PAIR_SHIFT;
     return risk;
+}
+
+/* Habit "feeding": what the next side gains besides the pile if the card completes a canasta. */
+static int32_t fed_points(const cn_book *book, unsigned kind)
+{
+    const cn_public *pub = &book->view->pub;
+    if (!cn_book_has(book, CN_BOOK_FEEDING) || !next_is_rival(book)) return 0;
+    const cn_side *side = &pub->side[pub->side_of[next_seat(book)]];
+    const cn_card card = cn_pick_discard(book->view, book->rules, kind);
+    return cn_book_completes(book->rules, side, card);
 }
 
 /* Habit "freezing": while the own side has not opened, the pile is frozen for it anyway; a wild
@@ -130,6 +151,15 @@ static bool saves_for_opening(const cn_book *book)
            cn_public_need(book->rules, pub, book->view->seat).points > CHEAP_OPENING_POINTS;
 }
 
+/* Habit "finishing": three of some ranks cost points in the hand, and go unless a canasta is near.
+ */
+static bool costs_if_held(const cn_book *book, unsigned kind)
+{
+    const unsigned held = book->view->hand.kind[kind];
+    return cn_book_has(book, CN_BOOK_FINISHING) && held >= HELD_COSTS_FROM &&
+           !cn_book_finishes(book, kind, held);
+}
+
 static int32_t natural_worth(const cn_book *book, const cn_goals *goals, unsigned kind)
 {
     const cn_rules *rules = book->rules;
@@ -140,7 +170,7 @@ static int32_t natural_worth(const cn_book *book, const cn_goals *goals, unsigne
         worth = KEEP_MELDED + rules->value[kind];
     if ((goals->ranks >> kind & 1) != 0) worth += KEEP_NEEDED;
     worth += sequence_worth(book, kind);
-    if (held == HELD_COSTS_FROM) worth -= rules->p.penalty_held.points[kind] / HELD_SHARE;
+    if (costs_if_held(book, kind)) worth -= rules->p.penalty_held.points[kind];
     if (saves_for_opening(book)) return worth + KEEP_FOR_OPENING * rules->value[kind];
     return worth - rules->value_in_hand[kind] / VALUE_SHARE;
 }
@@ -183,6 +213,13 @@ static void explain_choice(const cn_book *book, const throw_choice *best)
         cn_book_because(book, CN_BOOK_LEAST_RISK, (int32_t)kind, risk);
 }
 
+/* True if it would be thrown but for the canasta it completes. */
+static bool is_spared(const cn_book *book, const throw_choice *other, const throw_choice *best)
+{
+    const int64_t fed = (int64_t)other->risk * fed_points(book, other->kind);
+    return other->cost - fed < best->cost;
+}
+
 /* Why not the others: those that the hand would miss less but the next player wants, and those that
  * are as safe but worth keeping. */
 static void explain_rest(const cn_book *book, const throw_choice *all, const throw_choice *best)
@@ -195,6 +232,8 @@ static void explain_rest(const cn_book *book, const throw_choice *all, const thr
         least_missed = least_missed && !cheaper;
         if (wanted && cheaper && memory->seat[next_seat(book)].known[kind] > 0)
             cn_book_because(book, CN_BOOK_NEXT_HOLDS, (int32_t)kind, 0);
+        else if (is_spared(book, &all[kind], best))
+            cn_book_because(book, CN_BOOK_WOULD_FEED, (int32_t)kind, 0);
         else if (wanted && cheaper)
             cn_book_because(book, CN_BOOK_NEXT_WANTS, (int32_t)kind, percent(all[kind].risk));
         else if (!wanted && kind == CN_KIND_BLACK3)
@@ -224,7 +263,8 @@ unsigned cn_book_discard(const cn_book *book, const cn_mask *allowed)
         const int32_t worth =
             keep_worth(book, &goals, kind) + (seeks ? sought_worth(book, &goal, kind) : 0);
         const int64_t keep = (int64_t)worth * CN_CERTAIN;
-        all[kind] = (throw_choice){kind, risk, keep, (int64_t)risk * pile + keep};
+        all[kind] = (throw_choice){kind, risk, keep,
+                                   (int64_t)risk * (pile + fed_points(book, kind)) + keep};
         if (best == NULL || all[kind].cost < best->cost) best = &all[kind];
     }
     if (best == NULL) return CN_STEPS;

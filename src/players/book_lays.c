@@ -3,6 +3,7 @@
  * Invariant: a meld or an opening that was begun is finished. */
 #include "players/book_lays.h"
 
+#include "players/book_runs.h"
 #include "players/lays.h"
 #include "players/takes.h"
 
@@ -19,11 +20,34 @@ static bool has_begun(const cn_turn *turn)
     return turn->open_meld != CN_NO_MELD || turn->to_meld != CN_NO_MELD || turn->staging != 0;
 }
 
+/* A packet waits for the first canasta or for an empty hand: both come sooner with all laid. */
+static bool has_packet(const cn_book *book)
+{
+    return book->view->pub.packets[book->view->seat] != 0;
+}
+
+/* Habit "emptying": where an empty hand brings the packet a wild takes a pair along, which would
+ * stay for long. */
+static bool has_pair_to_begin(const cn_book *book, const cn_mask *allowed)
+{
+    if (!cn_book_has(book, CN_BOOK_EMPTYING)) return false;
+    if (book->rules->p.reserve_trigger != CN_RESERVE_TRIGGER_HAND_EMPTY) return false;
+    const cn_side *side = cn_own_side(book->view);
+    for (unsigned rank = 0; rank < CN_RANKS; rank++) {
+        if (book->view->hand.kind[rank] != 2 || !cn_mask_has(allowed, CN_STEP_LAY + rank)) continue;
+        const unsigned meld_i = cn_side_find_meld(side, rank);
+        if (meld_i == CN_NO_MELD ||
+            cn_meld_size(&side->meld[meld_i]) >= (unsigned)book->rules->p.canasta_size)
+            return true;
+    }
+    return false;
+}
+
 /* Habit "wilds": early on a wild does more in the hand, where it freezes a pile or completes the
  * canasta that comes first, and it never joins one that is complete. */
 static bool holds_wild(const cn_book *book, const cn_meld *meld)
 {
-    if (!cn_book_has(book, CN_BOOK_WILDS) || meld->rank >= CN_RANKS) return false;
+    if (!cn_book_has(book, CN_BOOK_WILDS) || has_packet(book)) return false;
     const unsigned size = cn_meld_size(meld);
     if (size >= WILD_FROM_SIZE && size < (unsigned)book->rules->p.canasta_size) return false;
     const cn_cards *hand = &book->view->hand;
@@ -38,6 +62,7 @@ static bool keeps_natural(const cn_book *book, const cn_meld *meld, unsigned kin
 {
     const cn_cards *hand = &book->view->hand;
     if (!cn_book_has(book, CN_BOOK_KEEPING) || book->rules->p.out_canastas > 1) return false;
+    if (has_packet(book)) return false;
     if (hand->size > KEEP_FROM_CARDS || meld->rank >= CN_RANKS) return false;
     const unsigned size = cn_meld_size(meld), full = (unsigned)book->rules->p.canasta_size;
     if (size < full && size + hand->kind[kind] >= full) return false;
@@ -45,34 +70,60 @@ static bool keeps_natural(const cn_book *book, const cn_meld *meld, unsigned kin
     return true;
 }
 
-/* A packet waits for the first canasta or for an empty hand: both come sooner with all laid. */
-static bool has_packet(const cn_book *book)
+/* Habit "finishing": too late for a meld that costs points until it is complete. */
+static bool begins_unfinished(const cn_book *book, unsigned rank)
 {
-    return book->view->pub.packets[book->view->seat] != 0;
+    if (!cn_book_has(book, CN_BOOK_FINISHING) || rank == CN_MELD_SEQUENCE) return false;
+    const cn_cards *hand = &book->view->hand;
+    const unsigned held =
+        rank < CN_RANKS ? hand->kind[rank] : hand->kind[CN_KIND_TWO] + hand->kind[CN_KIND_JOKER];
+    if (cn_book_finishes(book, rank, held)) return false;
+    cn_book_because(book, CN_BOOK_WONT_FINISH, (int32_t)rank, 0);
+    return true;
 }
 
-static bool holds_back(const cn_book *book, unsigned number)
+/* A wild onto a meld of a rank: kept for a pair, or until the meld is large. */
+static bool keeps_wild(const cn_book *book, const cn_meld *meld, bool pair_first)
+{
+    if (meld->rank >= CN_RANKS) return false;
+    if (!pair_first) return holds_wild(book, meld);
+    const cn_cards *hand = &book->view->hand;
+    cn_book_because(book, CN_BOOK_SAVES_WILDS, hand->kind[CN_KIND_TWO] + hand->kind[CN_KIND_JOKER],
+                    0);
+    return true;
+}
+
+static bool completes(const cn_book *book, const cn_meld *meld)
+{
+    return cn_meld_size(meld) + 1 == (unsigned)book->rules->p.canasta_size;
+}
+
+static bool holds_back(const cn_book *book, unsigned number, bool pair_first)
 {
     const cn_side *side = cn_own_side(book->view);
     if (cn_step_is_to_meld(number)) { /* nothing could follow but a wild */
         const cn_meld *meld = &side->meld[number - CN_STEP_TO_MELD];
         return meld->rank < CN_RANKS && book->view->hand.kind[meld->rank] == 0 &&
-               holds_wild(book, meld);
+               keeps_wild(book, meld, pair_first);
     }
     if (!cn_step_is_lay(number)) return false;
     const unsigned kind = cn_step_kind(number);
     const unsigned meld_i = cn_lay_target(book->view, book->rules, number);
-    if (meld_i == CN_NO_MELD) return false;
-    if (cn_kind_is_wild(kind)) return holds_wild(book, &side->meld[meld_i]);
-    return keeps_natural(book, &side->meld[meld_i], kind);
+    const unsigned rank = cn_step_meld(number);
+    if (meld_i == CN_NO_MELD)
+        return begins_unfinished(book, rank) || cn_book_keeps_run(book, rank, false);
+    if (cn_kind_is_wild(kind)) return keeps_wild(book, &side->meld[meld_i], pair_first);
+    return keeps_natural(book, &side->meld[meld_i], kind) ||
+           (!completes(book, &side->meld[meld_i]) && cn_book_keeps_run(book, rank, true));
 }
 
 static cn_mask without_held_back(const cn_book *book, const cn_mask *allowed)
 {
+    const bool pair_first = has_pair_to_begin(book, allowed);
     cn_mask rest = {{0}};
     for (unsigned i = 0, count = cn_mask_count(allowed); i < count; i++) {
         const unsigned number = cn_mask_nth(allowed, i);
-        if (!holds_back(book, number)) cn_mask_add(&rest, number);
+        if (!holds_back(book, number, pair_first)) cn_mask_add(&rest, number);
     }
     return rest;
 }
@@ -150,7 +201,7 @@ unsigned cn_book_lay(const cn_book *book, const cn_mask *allowed)
     const bool opened = cn_book_opened(book);
     if (!begun && !opened && (!can_lay(allowed) || !opens_from_hand(book))) return CN_STEPS;
     cn_mask rest = *allowed;
-    if (!begun && opened && !has_packet(book)) rest = without_held_back(book, allowed);
+    if (!begun && opened) rest = without_held_back(book, allowed);
     const int32_t least = begun || !opened ? INT32_MIN : CN_WORTH_LAYING;
     const cn_lay lay = cn_best_lay(book->view, book->rules, &rest, least);
     if (lay.number != CN_STEPS) cn_book_explain_lay(book, lay.number);

@@ -28,14 +28,69 @@ static bool pairs_are_dear(const cn_rules *rules)
     return rules->p.always_frozen != 0 && !rules->p.sequences;
 }
 
+/* Habit "feeding": the top card may not come again. */
+static bool completes_own(const cn_book *book)
+{
+    const cn_card top = cn_public_top(&book->view->pub);
+    return cn_book_has(book, CN_BOOK_FEEDING) &&
+           cn_book_completes(book->rules, cn_own_side(book->view), top) > 0;
+}
+
 /* Habit "taking": the fewest cards it takes the pile for. */
 static unsigned fewest_cards(const cn_book *book)
 {
     if (!cn_book_has(book, CN_BOOK_TAKING) || book->view->pub.stock_count == 0) return 0;
+    if (completes_own(book)) return 0;
     if (cn_book_opened(book)) return pairs_are_dear(book->rules) ? WORTH_A_PAIR : WORTH_TAKING;
     const cn_need need = cn_public_need(book->rules, &book->view->pub, book->view->seat);
     const bool cheap = need.canasta == 0 && need.points <= CHEAP_OPENING_POINTS;
     return cheap ? WORTH_OPENING_FOR : 0;
+}
+
+/* A three that is neither laid out nor melded leaves the hand by a discard only. */
+static bool is_burden(const cn_rules *rules, unsigned kind)
+{
+    if (cn_is_bonus(rules, kind)) return false;
+    return kind == CN_KIND_RED3 ||
+           (kind == CN_KIND_BLACK3 && rules->p.black3_meld == CN_BLACK3_MELD_NEVER);
+}
+
+static unsigned burdens_in_pile(const cn_book *book)
+{
+    const cn_public *pub = &book->view->pub;
+    unsigned count = 0;
+    for (unsigned i = 0; i < pub->pile_count; i++)
+        count += is_burden(book->rules, cn_card_kind(pub->pile[i]));
+    return count;
+}
+
+/* Habit "threes": each costs a turn's discard, and is left in the hand if there are too few turns.
+ */
+static bool burdens_outweigh(const cn_book *book, unsigned fewest)
+{
+    if (!cn_book_has(book, CN_BOOK_THREES)) return false;
+    const unsigned burdens = burdens_in_pile(book);
+    if (burdens == 0) return false;
+    unsigned held = 0;
+    for (unsigned kind = 0; kind < CN_KINDS; kind++)
+        if (is_burden(book->rules, kind)) held += book->view->hand.kind[kind];
+    if (burdens + held <= cn_book_turns_left(book) &&
+        book->view->pub.pile_count >= fewest + burdens)
+        return false;
+    cn_book_because(book, CN_BOOK_PILE_HAS_THREES, (int32_t)burdens, 0);
+    return true;
+}
+
+/* Habit "finishing": true if the take begins a meld that will cost points. */
+static bool begins_unfinished(const cn_book *book)
+{
+    const cn_public *pub = &book->view->pub;
+    const unsigned kind = cn_card_kind(cn_public_top(pub));
+    if (!cn_book_has(book, CN_BOOK_FINISHING) || !cn_kind_is_natural(kind)) return false;
+    if (cn_side_find_meld(cn_own_side(book->view), kind) != CN_NO_MELD) return false;
+    unsigned cards = book->view->hand.kind[kind];
+    for (unsigned i = 0; i < pub->pile_count; i++) cards += cn_card_kind(pub->pile[i]) == kind;
+    return !cn_book_finishes(book, kind, cards);
 }
 
 static bool has_take(const cn_mask *legal)
@@ -59,6 +114,11 @@ unsigned cn_book_draw(const cn_book *book, const cn_mask *legal)
     const unsigned fewest = fewest_cards(book);
     if (cn_mask_has(legal, CN_STEP_DRAW) && pub->pile_count < fewest) {
         cn_book_because(book, CN_BOOK_PILE_TOO_SMALL, pub->pile_count, (int32_t)fewest);
+        return CN_STEP_DRAW;
+    }
+    if (cn_mask_has(legal, CN_STEP_DRAW) && burdens_outweigh(book, fewest)) return CN_STEP_DRAW;
+    if (cn_mask_has(legal, CN_STEP_DRAW) && begins_unfinished(book)) {
+        cn_book_because(book, CN_BOOK_TAKE_COSTS_MORE, 0, 0);
         return CN_STEP_DRAW;
     }
     const unsigned number = cn_choose_draw(book->view, book->rules, legal);

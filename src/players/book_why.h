@@ -16,9 +16,15 @@
     X(KEEPING, keeping, "keeps naturals rather than a tiny hand, unless a canasta comes of it")    \
     X(FREEZING, freezing, "freezes the pile for those who have opened")                            \
     X(PAIRS, pairs, "keeps pairs, which may take the pile")                                        \
-    X(SAVING, saving, "saves high cards while its opening is dear")                               \
+    X(SAVING, saving, "saves high cards while its opening is dear")                                \
     X(STOPPING, stopping, "keeps black threes for a pile that must be stopped")                    \
     X(GUARDING, guarding, "counts the whole pile as lost with a bad discard")                      \
+    X(DARING, daring, "risks the pile while no side has melded")                                   \
+    X(FEEDING, feeding, "completes no canasta of a rival, leaves none of its own")                 \
+    X(THREES, threes, "leaves a pile with threes that can only be thrown again")                   \
+    X(EMPTYING, emptying, "keeps wilds for pairs where an empty hand brings a packet")             \
+    X(FINISHING, finishing, "begins and holds nothing that costs points in vain")                  \
+    X(RUNS, runs, "keeps cards of a run for a sequence, not for a meld of their rank")             \
     X(READING, reading, "reads the next hand from takes, refusals, discards and melds")            \
     X(STAYING, staying, "goes on while its side rules the table")                                  \
     X(SEEKING, seeking, "collects a special hand that is near")
@@ -47,6 +53,7 @@ typedef enum cn_book_reason {
     CN_BOOK_TAKES_PILE,      /* a: cards in the pile, b: their points */
     CN_BOOK_OPENS_WITH_PILE, /* the take opens the side. a: the minimum count */
     CN_BOOK_PILE_TOO_SMALL,  /* it is left. a: its cards, b: the fewest worth taking */
+    CN_BOOK_PILE_HAS_THREES, /* it is left for threes that can only be thrown. a: how many */
     CN_BOOK_SEEKS_SPECIAL,   /* a special hand is near. a: cards missing, b: its points */
     CN_BOOK_TAKE_COSTS_MORE, /* the opening it needs would begin melds that cost points */
 
@@ -60,6 +67,9 @@ typedef enum cn_book_reason {
     CN_BOOK_NAMES_PLACE,     /* the step says where the next card goes */
     CN_BOOK_HOLDS_WILDS,     /* wilds stay in hand. a: how many, b: the size a meld must have */
     CN_BOOK_KEEPS_CARDS,     /* naturals that fit stay in hand. a: cards in hand */
+    CN_BOOK_SAVES_WILDS,     /* wilds wait for pairs. a: how many */
+    CN_BOOK_KEEPS_RUN,       /* cards of the rank a may make a sequence */
+    CN_BOOK_WONT_FINISH,     /* a: the letter of a meld that would cost points */
     CN_BOOK_OTHERS_NEAR_OUT, /* another seat may go out soon. a: the seat, b: its cards */
     CN_BOOK_STOCK_IS_LOW,    /* the hand may end soon. a: cards in the stock */
     CN_BOOK_SPECIAL_HAND,    /* declares */
@@ -85,6 +95,7 @@ typedef enum cn_book_reason {
     CN_BOOK_KEEPS_BLACK3,      /* a black three is kept for later */
     CN_BOOK_NEXT_WANTS,        /* a: the kind not thrown, b: % risk that the next player takes it */
     CN_BOOK_NEXT_HOLDS,        /* the same, known from a taken pile. a: the kind */
+    CN_BOOK_WOULD_FEED,        /* a: the kind not thrown, which completes a rival's canasta */
     CN_BOOK_REASON_COUNT
 } cn_book_reason;
 

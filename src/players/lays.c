@@ -45,10 +45,10 @@ static unsigned wilds_held(const tray *t)
     return (unsigned)t->view->hand.kind[CN_KIND_TWO] + t->view->hand.kind[CN_KIND_JOKER];
 }
 
-/* A meld that costs points while it is unfinished is begun with most of it in hand only. */
+/* A meld that costs points while it is unfinished is begun only if no more than one card lacks. */
 static bool begins_at_a_loss(const tray *t, unsigned rank, unsigned held)
 {
-    return cn_incomplete_cost(t->rules, rank, 1) > 0 && held + 2 < canasta_size(t);
+    return cn_incomplete_cost(t->rules, rank, held + 1) > 0;
 }
 
 static bool extends(const cn_rules *rules, const cn_meld *meld, cn_card card)

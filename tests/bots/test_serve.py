@@ -123,7 +123,7 @@ def only_what_is_offered_can_be_chosen(program, brain):
     server = Server(program, "--bot", ours(program, "", new_mark()))
     status, _, text = server.request("GET", "/v1/bots")
     check(status == 200 and b'"name":"mine"' in text.replace(b" ", b""), text)
-    check(b'"racer"' in text and b"exec" not in text, "what is run is nobody's business:", text)
+    check(b'"level:1"' in text and b"exec" not in text, "what is run is nobody's business:", text)
     for word in ("exec:true", "yours", "", "x" * 60, 7):
         status, answer = server.post("/v1/tables", {"rules": "two_player", "bot": word})
         check(status == 400 and answer["error"] == "FORMAT", word, status, answer)
@@ -176,7 +176,7 @@ def one_that_fails_is_replaced_and_the_table_is_told(program, brain):
         check(len(lines) == 2, mode, lines)
         for line in lines:
             check(line == f"canasta: table {seats[0].made['table']}, seat 1: bot mine: {word}; "
-                          "book plays on in this hand", mode, line)
+                          "level:5 plays on in this hand", mode, line)
         seats[0].close()
         wait_until(lambda: not children(server.process.pid), mode + " is still a child")
         check(server.stop() == 0, "the server stops")
@@ -190,7 +190,7 @@ def after_ten_hands_in_a_row_it_is_not_started_again(program, brain):
     check(play_game(seats) == 13, "thirteen hands")
     check(len(faults(seats[0])) == 10, faults(seats[0]))
     lines = said(server)
-    check(len(lines) == 10 and lines[-1].endswith("; book plays from now on"), lines)
+    check(len(lines) == 10 and lines[-1].endswith("; level:5 plays from now on"), lines)
     seats[0].close()
     server.close()
 

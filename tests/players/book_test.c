@@ -353,6 +353,152 @@ static void collects_a_special_hand_that_is_near(void **state)
     assert_true(cn_step_is_lay(without(&at, CN_BOOK_SEEKING)));
 }
 
+/* Queens and jacks would both be taken, and of jacks there is a pair; but six queens lie there. */
+static void feeds_no_canasta_to_the_next_player(void **state)
+{
+    (void)state;
+    const seat_setup setup = {.hand = "QcJcJd",
+                              .own_melds = "KKK",
+                              .other_melds = "QQQQQQ JJJJ",
+                              .pile = "4h",
+                              .stock = 40};
+    const seat_view at = seat_make(&setup);
+    assert_int_equal(with_all(&at), CN_STEP_DISCARD + CN_KIND_J);
+    assert_true(says(&at, CN_BOOK_WOULD_FEED));
+    assert_int_equal(without(&at, CN_BOOK_FEEDING), CN_STEP_DISCARD + CN_KIND_Q);
+}
+
+static void takes_a_single_card_that_completes_its_canasta(void **state)
+{
+    (void)state;
+    seat_setup setup = {.hand = "4c5c6c7c8c9c",
+                        .own_melds = "KKKKKK",
+                        .other_melds = "QQQ",
+                        .pile = "Kd",
+                        .stock = 40,
+                        .before_draw = true};
+    seat_view at = seat_make(&setup);
+    assert_int_equal(with_all(&at), CN_STEP_TAKE_TOP);
+    assert_int_equal(without(&at, CN_BOOK_FEEDING), CN_STEP_DRAW);
+    setup.own_melds = "KKKKK";
+    at = seat_make(&setup);
+    assert_int_equal(with_all(&at), CN_STEP_DRAW);
+}
+
+/* A single nine that the next seat may want, or one of two jacks that it has thrown. */
+static void risks_the_pile_while_no_side_has_melded(void **state)
+{
+    (void)state;
+    seat_setup setup = {.hand = "JcJd9h", .pile = "4h5h6hThTdAcAd8s", .stock = 40};
+    seat_view at = seat_make(&setup);
+    at.view.memory.seat[1].discarded[CN_KIND_J] = 4;
+    assert_int_equal(with_all(&at), CN_STEP_DISCARD + CN_KIND_9);
+    assert_int_equal(without(&at, CN_BOOK_DARING), CN_STEP_DISCARD + CN_KIND_J);
+    setup.other_melds = "QQQ";
+    at = seat_make(&setup);
+    at.view.memory.seat[1].discarded[CN_KIND_J] = 4;
+    assert_int_equal(with_all(&at), CN_STEP_DISCARD + CN_KIND_J);
+}
+
+static void leaves_a_pile_of_threes_that_nobody_can_lay(void **state)
+{
+    (void)state;
+    seat_setup setup = {.rules_name = "hand_and_foot",
+                        .hand = "4c5c6c7c8c9c",
+                        .own_melds = "KKK",
+                        .other_melds = "QQQ",
+                        .pile = "3c3d3c3h3s6dKd",
+                        .stock = 160,
+                        .before_draw = true};
+    seat_view at = seat_make(&setup);
+    assert_int_equal(with_all(&at), CN_STEP_DRAW);
+    assert_true(says(&at, CN_BOOK_PILE_HAS_THREES));
+    assert_true(cn_step_is_take(without(&at, CN_BOOK_THREES)) ||
+                cn_step_is_to_meld(without(&at, CN_BOOK_THREES)));
+    setup.pile = "3c5d7d7h6dKd"; /* enough besides, and time to throw it */
+    at = seat_make(&setup);
+    assert_int_not_equal(with_all(&at), CN_STEP_DRAW);
+    setup.stock = 7;
+    at = seat_make(&setup);
+    assert_int_equal(with_all(&at), CN_STEP_DRAW);
+}
+
+/* The two and both sevens, or the two alone: the other packet comes with an empty hand. */
+static void keeps_a_wild_for_a_pair_while_a_packet_waits(void **state)
+{
+    (void)state;
+    const seat_setup setup = {.rules_name = "hand_and_foot",
+                              .hand = "2c7c7d9h",
+                              .own_melds = "KKKK2",
+                              .other_melds = "QQQ",
+                              .pile = "4d",
+                              .stock = 100};
+    seat_view at = seat_make(&setup);
+    at.view.pub.packets[0] = 1;
+    assert_int_equal(with_all(&at), CN_STEP_LAY + CN_KIND_7);
+    assert_true(says(&at, CN_BOOK_SAVES_WILDS));
+    assert_int_not_equal(without(&at, CN_BOOK_EMPTYING), CN_STEP_LAY + CN_KIND_7);
+}
+
+/* Three aces cost points in the hand, and so does a meld of them that is not completed. */
+static void begins_and_holds_no_aces_that_it_will_not_finish(void **state)
+{
+    (void)state;
+    seat_setup setup = {.rules_name = "modern_american",
+                        .hand = "AcAdAh9cTdTh",
+                        .own_melds = "KKK",
+                        .other_melds = "QQQ",
+                        .pile = "4d",
+                        .stock = 40};
+    seat_view at = seat_make(&setup);
+    at.view.memory.seat[1].discarded[CN_KIND_9] = 8; /* safe */
+    assert_int_equal(with_all(&at), CN_STEP_DISCARD + CN_KIND_A);
+    assert_int_not_equal(without(&at, CN_BOOK_FINISHING), CN_STEP_DISCARD + CN_KIND_A);
+    setup.hand = "AcAcAdAdAhAh9cTdTh"; /* one is missing */
+    at = seat_make(&setup);
+    assert_int_equal(with_all(&at), CN_STEP_LAY + CN_KIND_A);
+    setup.stock = 8;
+    at = seat_make(&setup);
+    assert_true(cn_step_is_discard(with_all(&at)));
+    assert_true(says(&at, CN_BOOK_WONT_FINISH));
+    assert_int_equal(without(&at, CN_BOOK_FINISHING), CN_STEP_LAY + CN_KIND_A);
+}
+
+static void takes_no_ace_that_begins_such_a_meld(void **state)
+{
+    (void)state;
+    const seat_setup setup = {.rules_name = "modern_american",
+                              .hand = "AcAd4c5c6c8c",
+                              .own_melds = "KKK",
+                              .other_melds = "QQQ",
+                              .pile = "4d5d6h8h9hThJhJd4h5hTsAh",
+                              .stock = 40,
+                              .before_draw = true};
+    const seat_view at = seat_make(&setup);
+    assert_int_equal(with_all(&at), CN_STEP_DRAW);
+    assert_true(says(&at, CN_BOOK_TAKE_COSTS_MORE));
+    assert_int_equal(without(&at, CN_BOOK_FINISHING), CN_STEP_TAKE_PAIR);
+}
+
+/* Four hearts out of five ranks in a row: the five of them is no third of a kind. */
+static void keeps_cards_of_a_run_for_a_sequence(void **state)
+{
+    (void)state;
+    seat_setup setup = {.rules_name = "samba",
+                        .hand = "5c5d5h6h8h9hJcQd",
+                        .own_melds = "KKK",
+                        .other_melds = "QQQ",
+                        .pile = "4d",
+                        .stock = 80};
+    seat_view at = seat_make(&setup);
+    assert_true(cn_step_is_discard(with_all(&at)));
+    assert_true(says(&at, CN_BOOK_KEEPS_RUN));
+    assert_int_equal(without(&at, CN_BOOK_RUNS), CN_STEP_LAY + CN_KIND_5);
+    setup.hand = "5c5d5s5h6h8h9hJcQd";
+    at = seat_make(&setup);
+    assert_int_equal(with_all(&at), CN_STEP_LAY + CN_KIND_5);
+}
+
 /* Every habit has a player without it. */
 static void variants_are_found_by_name(void **state)
 {
@@ -446,6 +592,14 @@ int main(void)
         cmocka_unit_test(stays_in_when_the_score_would_lose_the_game),
         cmocka_unit_test(answers_by_table_and_score),
         cmocka_unit_test(collects_a_special_hand_that_is_near),
+        cmocka_unit_test(feeds_no_canasta_to_the_next_player),
+        cmocka_unit_test(takes_a_single_card_that_completes_its_canasta),
+        cmocka_unit_test(risks_the_pile_while_no_side_has_melded),
+        cmocka_unit_test(leaves_a_pile_of_threes_that_nobody_can_lay),
+        cmocka_unit_test(keeps_a_wild_for_a_pair_while_a_packet_waits),
+        cmocka_unit_test(begins_and_holds_no_aces_that_it_will_not_finish),
+        cmocka_unit_test(takes_no_ace_that_begins_such_a_meld),
+        cmocka_unit_test(keeps_cards_of_a_run_for_a_sequence),
         cmocka_unit_test(variants_are_found_by_name),
         cmocka_unit_test(the_same_view_gives_the_same_advice),
     };

@@ -15,10 +15,11 @@ def hints_and_bots_are_as_the_maker_of_a_table_said(program, brain):
     server = Server(program)
     told = bots_of(server)
     names = [bot["name"] for bot in told["bots"]]
-    check(told["usual"] == "book" and set(names) >= {"random", "racer", "book"}, told)
+    check(told["usual"] == "level:5" and names == ["level:%d" % n for n in range(1, 9)], told)
     check(all(len(bot["summary"]) > 5 for bot in told["bots"]), told)
-    for order, bot, hints in [({}, "book", True), ({"hints": False}, "book", False),
-                              ({"hints": True, "bot": "racer"}, "racer", True)]:
+    for order, bot, hints in [({}, "level:5", True), ({"hints": False}, "level:5", False),
+                              ({"hints": True, "bot": "racer"}, "racer", True),
+                              ({"bot": "level:8"}, "level:8", True)]:
         made = server.make_table(**order)
         _, look = server.post("/v1/tables/%s/look" % made["table"], {"invite": made["invite"]})
         check((look["bot"], look["hints"]) == (bot, hints), order, look)
@@ -75,6 +76,7 @@ def differences(program, brain, bot, other):
 def the_bot_that_was_chosen_is_the_one_that_plays(program, brain):
     check(differences(program, brain, "book", "racer") > 0, "book plays as racer does")
     check(differences(program, brain, "racer", "book") > 0, "racer plays as book does")
+    check(differences(program, brain, "level:1", "level:3") > 0, "level:1 plays as level:3 does")
 
 
 def a_log_older_than_these_wishes_is_read_as_it_was(program, brain):

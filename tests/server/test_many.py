@@ -113,7 +113,12 @@ def bots_alone(server, **order):
     status, taken = server.post("/v1/tables/%s/seats/1" % made["table"],
                                 {"invite": made["invite"]}, key)
     check(status == 200 and taken["from"] == "next", status, taken)
+    return who_waits(server, made)
+
+
+def who_waits(server, made):
     line = Socket(server.port)
+    line.made = made
     line.send({"t": "hello", "v": 1, "inst": "who-waits", "table": made["table"],
                "token": made["token"]})
     return line

@@ -62,8 +62,9 @@ def nobody_is_called_as_a_computer_player_is(program, brain):
     watcher = Seat(server, made, brain)
     names = [seat["name"] for seat in watcher.seats if seat["who"] == "bot"]
     bots = [bot["name"] for bot in json.loads(server.request("GET", "/v1/bots")[2])["bots"]]
-    check(len(names) == 3 and {"book", "racer", "Slow-Jo"} <= set(bots), names, bots)
-    for name in [*names, *bots, "Domino", "Tally", "Whist", "Computer", "Anna (computer)", "Bot"]:
+    check(len(names) == 3 and {"level:1", "level:8", "Slow-Jo"} <= set(bots), names, bots)
+    for name in [*names, *bots, "book", "racer", "Domino", "Tally", "Whist", "Computer",
+                 "Anna (computer)", "Bot"]:
         for changed in (name, name.upper(), " ".join(name), "%s." % name, "-%s-" % name.lower(),
                         name[0] + "\u0301" + name[1:]):
             if len(changed) > 24:

@@ -455,7 +455,7 @@ class Audit:
                     re.fullmatch(r"\d{4}-\d\d-\d\d", value["kept_until"]) and
                     value["join"] == "now" and value["owner"] in range(6) and
                     value["house"] == "" and
-                    value["bot"] == "book" and value["hints"] is True and
+                    value["bot"] == "level:5" and value["hints"] is True and
                     self.fits(value["seats"], "seats") and value["id"] == self.table["table"] and
                     value["rules"] == self.rules and value["invite"] == self.table["invite"] and
                     type(value["pace_ms"]) is int)

@@ -1,6 +1,8 @@
 /* Work beside the loop: in which order it is done, and for whom.
  * Not here: what is worked out (test_house.py, test_many.py). */
 #include <poll.h>
+#include <pthread.h>
+#include <sched.h>
 #include <semaphore.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -12,7 +14,7 @@
 
 #include "server/base/worker.h"
 
-enum { GREEDY = 40, PATIENT_MS = 10000 };
+enum { GREEDY = 40, PATIENT_MS = 10000, WHOLE = 1000 };
 
 typedef struct piece {
     cn_work work;
@@ -21,6 +23,8 @@ typedef struct piece {
 
 static char order[GREEDY + 10]; /* in which they were finished */
 static sem_t gate;              /* nothing is worked on before */
+static sem_t begun;
+static pthread_barrier_t together;
 
 static void run(cn_work *work)
 {
@@ -55,7 +59,7 @@ static void they_are_served_in_turn(void **state)
     (void)state;
     static piece greedy[GREEDY], other[4];
     memset(order, 0, sizeof order);
-    cn_worker *worker = cn_worker_open();
+    cn_worker *worker = cn_worker_open(1);
     for (unsigned i = 0; i < GREEDY; i++) give(worker, &greedy[i], 'g', 1);
     give(worker, &other[0], 'a', 2);
     give(worker, &other[1], 'b', 2);
@@ -77,7 +81,7 @@ static void what_has_not_begun_is_handed_back(void **state)
     (void)state;
     static piece waits[3];
     memset(order, 0, sizeof order);
-    cn_worker *worker = cn_worker_open();
+    cn_worker *worker = cn_worker_open(1);
     for (unsigned i = 0; i < 3; i++) give(worker, &waits[i], (char)('1' + i), i);
     sem_post(&gate);
     finish(worker, 1);
@@ -86,12 +90,77 @@ static void what_has_not_begun_is_handed_back(void **state)
     sem_wait(&gate);
 }
 
+/* Goes on until its share is nothing. */
+static void run_to_the_end(cn_work *work)
+{
+    sem_post(&begun);
+    sem_wait(&gate);
+    while (cn_work_share(work, WHOLE) > 0) sched_yield();
+}
+
+/* The more wait, the sooner all shall end; at the close, at once. */
+static void who_waits_shortens_what_is_done(void **state)
+{
+    (void)state;
+    static piece running[2], waits[5];
+    static const int64_t share[] = {WHOLE, WHOLE, WHOLE / 4, WHOLE / 4, WHOLE / 9, WHOLE / 9};
+    memset(order, 0, sizeof order);
+    cn_worker *worker = cn_worker_open(2);
+    for (unsigned i = 0; i < 2; i++) {
+        running[i] = (piece){.work = {.run = run_to_the_end, .done = done}, .name = 'r'};
+        cn_worker_give(worker, &running[i].work);
+    }
+    for (unsigned i = 0; i < 2; i++) sem_wait(&begun);
+    for (unsigned i = 0; i < 5; i++) {
+        assert_int_equal(cn_work_share(&running[0].work, WHOLE), share[i]);
+        give(worker, &waits[i], (char)('1' + i), i);
+    }
+    assert_int_equal(cn_work_share(&running[0].work, WHOLE), share[5]);
+    assert_int_equal(cn_work_share(&running[0].work, 0), 0);
+    sem_post(&gate);
+    sem_post(&gate);
+    assert_true(cn_worker_close(worker)); /* it waits for both, which end by their share alone */
+    assert_int_equal(strlen(order), 7);
+    assert_true(order[0] == 'r' && order[1] == 'r');
+}
+
+enum { AT_A_TIME = 4 };
+
+static void run_together(cn_work *work)
+{
+    (void)work;
+    pthread_barrier_wait(&together);
+}
+
+/* All threads are at work at a time, and what they do is finished once. */
+static void threads_work_at_a_time(void **state)
+{
+    (void)state;
+    static piece pieces[5 * AT_A_TIME];
+    memset(order, 0, sizeof order);
+    pthread_barrier_init(&together, NULL, AT_A_TIME);
+    cn_worker *worker = cn_worker_open(AT_A_TIME);
+    for (unsigned i = 0; i < 5 * AT_A_TIME; i++) {
+        pieces[i] = (piece){.work = {.run = run_together, .done = done, .who = {{0, i}}},
+                            .name = (char)('a' + i)};
+        cn_worker_give(worker, &pieces[i].work);
+    }
+    finish(worker, 5 * AT_A_TIME);
+    assert_true(cn_worker_close(worker));
+    for (char name = 'a'; name < 'a' + 5 * AT_A_TIME; name++)
+        if (strchr(order, name) == NULL) fail_msg("%c is not in %s", name, order);
+    pthread_barrier_destroy(&together);
+}
+
 int main(void)
 {
     sem_init(&gate, 0, 0);
+    sem_init(&begun, 0, 0);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(they_are_served_in_turn),
         cmocka_unit_test(what_has_not_begun_is_handed_back),
+        cmocka_unit_test(who_waits_shortens_what_is_done),
+        cmocka_unit_test(threads_work_at_a_time),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,27 +1,24 @@
 /* Makes a table of winning chances.
- * Not here: printing. Invariant: as in the header; hands are numbered, and each has its own seed.
+ * Not here: printing. Invariant: as in the header; hands are numbered.
  */
 #include "lab/train/scores.h"
 
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "lab/tables/table.h"
+#include "lab/train/hands.h"
 
 enum {
     BELOW = 4,       /* totals of the table below zero: a fifth of the target */
     NEEDS_MAX = 8,   /* different minimum counts */
     USUAL_HANDS = 2, /* hands before the ones that are played: where counts go by hands, a middle
                         one */
-    SWEEPS = 400,
-    CHUNK = 64 /* hands that a thread plays between two looks at the clock */
+    SWEEPS = 400
 };
 
 /* What a hand brought each side. */
 typedef struct outcome {
     int32_t score[CN_SIDES_MAX];
-    bool played;
 } outcome;
 
 typedef struct work {
@@ -32,10 +29,7 @@ typedef struct work {
     unsigned needs, dealers;
     uint64_t all; /* hands: need by need, dealer by dealer */
     outcome *outcome;
-    pthread_mutex_t lock; /* of what follows */
-    uint64_t next, done;
-    cn_scores_status status;
-    FILE *state;
+    cn_quick quick;
 } work;
 
 static int32_t total_at(const cn_chances *table, unsigned place)
@@ -107,135 +101,25 @@ static unsigned dealer_of(const work *w, unsigned side, uint64_t hand)
     return dealer;
 }
 
-static bool play(const work *w, uint64_t number, outcome *result)
+static void play(work *w, uint64_t number)
 {
     const cn_rules *rules = w->plan->rules;
     const uint64_t kind = number / w->plan->hands;
-    const unsigned dealer = dealer_of(w, (unsigned)(kind % w->dealers), number);
     const unsigned other = (unsigned)(kind / w->dealers % w->needs);
     const unsigned own = (unsigned)(kind / w->dealers / w->needs);
-    cn_lab_table table;
-    cn_card deck[CN_DECK_CARDS_MAX];
     cn_score scores[CN_SIDES_MAX];
     int32_t totals[CN_SIDES_MAX];
-    cn_stream decks = cn_stream_make(w->plan->seed, CN_PURPOSE_DECK, number);
-    cn_lab_table_seat_all(&table, rules, w->plan->player, w->plan->seed ^ number);
-    cn_lab_table_start(&table, rules, dealer);
     for (unsigned side = 0; side < rules->side_count; side++)
-        totals[side] = table.game.pub.side[side].total_points =
-            w->total_of[side == 0 ? own : other];
-    table.game.pub.hand_number = USUAL_HANDS;
-    for (unsigned seat = 0; seat < rules->seat_count; seat++)
-        cn_view_start(&table.view[seat], rules, seat, dealer, USUAL_HANDS, totals);
-    cn_deck_sorted(rules, deck);
-    cn_shuffle(deck, rules->deck_size, &decks);
-    if (cn_lab_table_play_hand(&table, rules, deck, scores) != CN_LAB_OK) return false;
+        totals[side] = w->total_of[side == 0 ? own : other];
+    const cn_train_hand hand = {.quick = &w->quick,
+                                .seed = w->plan->seed,
+                                .number = number,
+                                .dealer = dealer_of(w, (unsigned)(kind % w->dealers), number),
+                                .hands_before = USUAL_HANDS,
+                                .totals = totals};
+    cn_train_play(&hand, scores);
     for (unsigned side = 0; side < rules->side_count; side++)
-        result->score[side] = scores[side].total;
-    result->played = true;
-    return true;
-}
-
-static void keep(work *w, uint64_t number)
-{
-    if (w->state == NULL) return;
-    fprintf(w->state, "%llu", (unsigned long long)number);
-    for (unsigned side = 0; side < w->plan->rules->side_count; side++)
-        fprintf(w->state, " %d", w->outcome[number].score[side]);
-    fputs(" .\n", w->state);
-}
-
-static void hand_in(work *w, uint64_t first, uint64_t end, bool well)
-{
-    pthread_mutex_lock(&w->lock);
-    if (!well) w->status = CN_SCORES_PLAY;
-    for (uint64_t i = first; i < end && well; i++) keep(w, i);
-    if (w->state != NULL && fflush(w->state) != 0) w->status = CN_SCORES_STATE_IO;
-    w->done += end - first;
-    if (w->plan->hear != NULL) w->plan->hear(w->done, w->all);
-    pthread_mutex_unlock(&w->lock);
-}
-
-static bool take_chunk(work *w, uint64_t *first, uint64_t *end)
-{
-    pthread_mutex_lock(&w->lock);
-    while (w->next < w->all && w->outcome[w->next].played) w->next++;
-    *first = *end = w->next;
-    while (*end < w->all && *end < *first + CHUNK && !w->outcome[*end].played) ++*end;
-    w->next = *end;
-    const bool more = *end > *first && w->status == CN_SCORES_OK;
-    pthread_mutex_unlock(&w->lock);
-    return more;
-}
-
-static void *play_chunks(void *argument)
-{
-    work *w = argument;
-    uint64_t first, end;
-    while (take_chunk(w, &first, &end)) {
-        bool well = true;
-        for (uint64_t i = first; i < end && well; i++) well = play(w, i, &w->outcome[i]);
-        hand_in(w, first, end, well);
-    }
-    return NULL;
-}
-
-static void play_all(work *w)
-{
-    enum { THREADS_MAX = 64 };
-    pthread_t thread[THREADS_MAX];
-    unsigned started = 0;
-    while (started + 1 < w->plan->threads && started < THREADS_MAX &&
-           pthread_create(&thread[started], NULL, play_chunks, w) == 0)
-        started++;
-    play_chunks(w);
-    for (unsigned i = 0; i < started; i++) pthread_join(thread[i], NULL);
-}
-
-/* ---- what was played before ---- */
-
-static void write_head(const work *w, char *head, size_t size)
-{
-    const cn_scores_plan *plan = w->plan;
-    snprintf(head, size, "canasta scores 1: %s, %u people, %s, seed %llu, %u hands, target %d\n",
-             plan->rules->name, plan->rules->player_count, plan->player->name,
-             (unsigned long long)plan->seed, plan->hands, plan->rules->p.target);
-}
-
-/* One line; false where it ends too soon, as the last one of a program that was killed may. */
-static bool read_line(work *w, FILE *file)
-{
-    char end[2];
-    unsigned long long number;
-    outcome one = {.played = true};
-    if (fscanf(file, "%llu", &number) != 1) return false;
-    for (unsigned side = 0; side < w->plan->rules->side_count; side++)
-        if (fscanf(file, "%d", &one.score[side]) != 1) return false;
-    if (fscanf(file, "%1s", end) != 1 || end[0] != '.' || number >= w->all) return false;
-    if (!w->outcome[number].played) w->done++;
-    w->outcome[number] = one;
-    return true;
-}
-
-/* Reads what is there, and leaves the file open for more, written anew without a torn end. */
-static cn_scores_status open_state(work *w)
-{
-    char head[256], found[256] = "";
-    if (w->plan->state == NULL) return CN_SCORES_OK;
-    write_head(w, head, sizeof head);
-    FILE *file = fopen(w->plan->state, "r");
-    if (file != NULL) {
-        const bool ours = fgets(found, sizeof found, file) != NULL && strcmp(found, head) == 0;
-        while (ours && read_line(w, file)) continue;
-        fclose(file);
-        if (!ours) return CN_SCORES_STATE_OTHER;
-    }
-    w->state = fopen(w->plan->state, "w");
-    if (w->state == NULL) return CN_SCORES_STATE_IO;
-    fputs(head, w->state);
-    for (uint64_t i = 0; i < w->all; i++)
-        if (w->outcome[i].played) keep(w, i);
-    return fflush(w->state) == 0 ? CN_SCORES_OK : CN_SCORES_STATE_IO;
+        w->outcome[number].score[side] = scores[side].total;
 }
 
 /* ---- from total to total ---- */
@@ -331,21 +215,18 @@ static int32_t average(const work *w)
     return (int32_t)(sum / (int64_t)w->all);
 }
 
-cn_scores_status cn_scores_make(const cn_scores_plan *plan, cn_chances *table)
+void cn_scores_make(const cn_scores_plan *plan, cn_chances *table)
 {
-    work w = {.plan = plan, .table = table, .status = CN_SCORES_OK};
+    work *w = calloc(1, sizeof *w);
+    if (w == NULL) abort();
+    w->plan = plan;
+    w->table = table;
     start_table(plan, table);
-    prepare(&w);
-    pthread_mutex_init(&w.lock, NULL);
-    w.status = open_state(&w);
-    if (w.status == CN_SCORES_OK) play_all(&w);
-    if (w.state != NULL && fclose(w.state) != 0 && w.status == CN_SCORES_OK)
-        w.status = CN_SCORES_STATE_IO;
-    if (w.status == CN_SCORES_OK) {
-        table->per_hand = average(&w);
-        follow_all(&w, table);
-    }
-    pthread_mutex_destroy(&w.lock);
-    free(w.outcome);
-    return w.status;
+    cn_quick_make(&w->quick, plan->rules);
+    prepare(w);
+    for (uint64_t i = 0; i < w->all; i++) play(w, i);
+    table->per_hand = average(w);
+    follow_all(w, table);
+    free(w->outcome);
+    free(w);
 }

@@ -1,15 +1,23 @@
-/* A hand played out in an imagined world, all seats by one policy.
- * Not here: the policy (quick.c), which worlds, what to compare (search.c).
+/* A hand played out in an imagined world, all seats by one policy: to its end, or so many turns far
+ * and estimated from there.
+ * Not here: the policy (quick.h), the estimate (estimate.h), which worlds (search.c).
  * Invariant: a seat's steps depend on what that seat knows in the world. */
 #ifndef CANASTA_PLAYOUT_H
 #define CANASTA_PLAYOUT_H
 
 #include "canasta/world.h"
+#include "players/search/estimate.h"
 #include "players/search/quick.h"
 
-/* Plays the world's hand to its end and scores it; `seen` is what everybody has seen until then,
- * and then what they saw.
- * `scores` gets side_count entries. False if it came to no end. */
-bool cn_playout(cn_world *world, const cn_quick *quick, cn_quick_mind *seen, cn_score *scores);
+typedef struct cn_playing {
+    const cn_quick *quick;
+    const cn_estimate_weights *estimate; /* NULL: every hand is played to its end */
+    unsigned turns;                      /* otherwise those of so many turns, of whichever seat */
+} cn_playing;
+
+/* Plays the world's hand; `seen` is what everybody has seen until then, and then what they
+ * saw. `points` gets what each side scores, side_count entries. False if the hand came to no end.
+ */
+bool cn_playout(cn_world *world, const cn_playing *playing, cn_quick_mind *seen, int32_t *points);
 
 #endif

@@ -25,7 +25,7 @@ enum { CERTAIN = 256, LEFT_A_PAIR = 128, THREW_FROM_PAIR = 128, TRIES_MAX = 16 }
 
 typedef struct work {
     const cn_question *question;
-    const cn_quick *quick;
+    cn_playing playing;
     const cn_quick_mind *seen;
     const cn_unseen *unseen;
     const cn_chances *chances;
@@ -50,22 +50,23 @@ static void list_steps(cn_search *search, const cn_question *q)
 }
 
 /* Points of the view's side, less the average of the others. */
-static int32_t points_of(const cn_view *view, const cn_rules *rules, const cn_score *scores)
+static int32_t lead_in_points(const cn_view *view, const cn_rules *rules, const int32_t *points)
 {
     const unsigned own = rules->side_of[view->seat];
     int32_t others = 0;
     for (unsigned side = 0; side < rules->side_count; side++)
-        if (side != own) others += scores[side].total;
-    return scores[own].total - others / (rules->side_count - 1);
+        if (side != own) others += points[side];
+    return points[own] - others / (rules->side_count - 1);
 }
 
-static uint32_t chance_of(const work *w, const cn_public *end)
+static uint32_t chance_after(const work *w, const int32_t *points)
 {
     const cn_rules *rules = w->question->rules;
+    const cn_public *pub = &w->question->view->pub;
     int32_t totals[CN_SIDES_MAX];
     for (unsigned side = 0; side < rules->side_count; side++)
-        totals[side] = end->side[side].total_points;
-    return cn_chance(w->chances, rules, totals, end->hand_number, cn_next_seat(rules, end->dealer),
+        totals[side] = pub->side[side].total_points + points[side];
+    return cn_chance(w->chances, rules, totals, pub->hand_number, cn_next_seat(rules, pub->dealer),
                      rules->side_of[w->question->view->seat]);
 }
 
@@ -85,16 +86,15 @@ static cn_worth try_step(const work *w, const cn_world *from, cn_tried *t)
     const cn_step step = t->step;
     const cn_question *q = w->question;
     cn_world world;
-    cn_score scores[CN_SIDES_MAX];
+    int32_t points[CN_SIDES_MAX];
     cn_quick_mind mind = *w->seen;
     mind.watched = (uint16_t)(q->view->pub.turn_number + 1);
     cn_world_copy(&world, from);
     cn_quick_notice(&mind, &q->view->pub, step);
     cn_world_apply(&world, q->rules, step, NULL);
-    if (!cn_playout(&world, w->quick, &mind, scores)) return (cn_worth){0, 0};
-    const cn_public *end = cn_world_public(&world);
-    note_course(&t->course, q, end, &mind);
-    return (cn_worth){points_of(q->view, q->rules, scores), chance_of(w, end)};
+    if (!cn_playout(&world, &w->playing, &mind, points)) return (cn_worth){0, 0};
+    note_course(&t->course, q, cn_world_public(&world), &mind);
+    return (cn_worth){lead_in_points(q->view, q->rules, points), chance_after(w, points)};
 }
 
 /* What decides. */
@@ -256,8 +256,11 @@ void cn_search_steps(cn_search *search, const cn_question *question, cn_stream *
     cn_quick_mind seen;
     cn_quick_make(&quick, question->rules);
     cn_quick_begin(&seen, question->view, question->rules, CN_REMEMBERS_ALL);
+    const unsigned foresight = question->thinking->foresight;
     work w = {.question = question,
-              .quick = &quick,
+              .playing = {.quick = &quick,
+                          .estimate = foresight > 0 ? cn_estimate_of(question->rules) : NULL,
+                          .turns = foresight},
               .seen = &seen,
               .unseen = &unseen,
               .chances = cn_chances_of(question->rules),

@@ -35,6 +35,8 @@ enum { CN_REMEMBERS_ALL = 255 };
 struct cn_thinking {
     uint32_t playouts; /* for a decision, all its steps together; 0: it does not search */
     uint16_t parts;    /* CN_THOUGHT_* */
+    uint8_t foresight; /* so many turns of a playout are played, of all seats together, before it is
+                          estimated; 0: to its end */
     uint8_t memory;    /* so many of the last discards are in its mind, and what came with the pile
                           only where it remembers all */
     uint8_t haste;     /* so many turns of a hundred are played in haste: all that can be is taken

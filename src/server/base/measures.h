@@ -34,6 +34,8 @@ void cn_tally_add(cn_tally *tally, const char *word);
 typedef struct cn_measures {
     cn_tally answers;           /* to frames: "ack", or the code of a refusal */
     cn_histogram ack_us;        /* from a command's arrival to its ack */
+    cn_histogram thought_us;    /* from a bot's question to its answer, where it is thought out */
+    uint64_t thoughts_cut;      /* that would have gone on */
     uint64_t tables, persons;   /* that were made */
     uint64_t passwords_refused; /* because too many waited */
 } cn_measures;

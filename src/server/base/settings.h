@@ -15,6 +15,8 @@
     X(absence, 120000, 0, 86400000,                                                                \
       "milliseconds after which an absent player's seat may be freed")                             \
     X(bot_deadline, 10000, 0, 86400000, "milliseconds that a program may take for a play")         \
+    X(thought, 1000, 0, 60000,                                                                     \
+      "milliseconds a bot of ours may think about a play, less where many do; 0: hardly")          \
     X(tables, 5000, 1, 100000, "tables in memory at a time; the data file holds any number")       \
     X(connections, 200, 1, 19500, "connections of one address, and of one person, at a time")      \
     X(calls, 20, 1, 1000000,                                                                       \

@@ -1,4 +1,4 @@
-/* A thread and some lists. Not here: as in the header. Invariant: the lock guards the lists. */
+/* Threads and some lists. Not here: as in the header. Invariant: the lock guards the lists. */
 #define _GNU_SOURCE /* a join that does not wait for ever; the priority of a thread */
 #include "server/base/worker.h"
 
@@ -18,12 +18,14 @@ typedef struct list {
 } list;
 
 struct cn_worker {
-    pthread_t thread;
+    pthread_t thread[CN_WORKER_THREADS_MAX];
+    unsigned threads;
     int descriptor;
     pthread_mutex_t lock; /* of all that follows */
     pthread_cond_t given;
     list waiting[LANES], over; /* those of one wait in one lane */
-    unsigned lane;             /* whose turn it is */
+    unsigned waiting_count;
+    unsigned lane; /* whose turn it is */
     bool closing;
 };
 
@@ -56,6 +58,7 @@ static cn_work *take_in_turn(cn_worker *w)
         w->lane = (w->lane + 1) % LANES;
         work = take_first(&w->waiting[w->lane]);
     }
+    if (work != NULL) w->waiting_count--;
     return work;
 }
 
@@ -84,7 +87,7 @@ static void *run(void *user)
     return NULL;
 }
 
-cn_worker *cn_worker_open(void)
+cn_worker *cn_worker_open(unsigned threads)
 {
     sigset_t all, before;
     cn_worker *w = calloc(1, sizeof *w);
@@ -96,17 +99,31 @@ cn_worker *cn_worker_open(void)
     pthread_cond_init(&w->given, NULL);
     sigfillset(&all);
     pthread_sigmask(SIG_BLOCK, &all, &before);
-    if (w->descriptor < 0 || pthread_create(&w->thread, NULL, run, w) != 0) abort();
+    if (w->descriptor < 0) abort();
+    for (w->threads = 0; w->threads < threads; w->threads++)
+        if (pthread_create(&w->thread[w->threads], NULL, run, w) != 0) abort();
     pthread_sigmask(SIG_SETMASK, &before, NULL);
     return w;
 }
 
 void cn_worker_give(cn_worker *w, cn_work *work)
 {
+    work->worker = w;
     pthread_mutex_lock(&w->lock);
     append(&w->waiting[lane_of(work->who)], work);
+    w->waiting_count++;
     pthread_cond_signal(&w->given);
     pthread_mutex_unlock(&w->lock);
+}
+
+int64_t cn_work_share(const cn_work *work, int64_t whole)
+{
+    cn_worker *w = work->worker;
+    pthread_mutex_lock(&w->lock);
+    const int64_t row = w->waiting_count / w->threads + 1;
+    const bool closing = w->closing;
+    pthread_mutex_unlock(&w->lock);
+    return closing ? 0 : whole / (row * row);
 }
 
 int cn_worker_descriptor(const cn_worker *w)
@@ -137,11 +154,13 @@ bool cn_worker_close(cn_worker *w)
     struct timespec until;
     pthread_mutex_lock(&w->lock);
     w->closing = true;
-    pthread_cond_signal(&w->given);
+    pthread_cond_broadcast(&w->given);
     pthread_mutex_unlock(&w->lock);
     clock_gettime(CLOCK_REALTIME, &until);
     until.tv_sec += MOMENT_S;
-    const bool ended = pthread_timedjoin_np(w->thread, NULL, &until) == 0;
+    bool ended = true;
+    for (unsigned i = 0; i < w->threads; i++)
+        ended = pthread_timedjoin_np(w->thread[i], NULL, &until) == 0 && ended;
     finish_all(w, &w->over);
     for (unsigned i = 0; i < LANES; i++) finish_all(w, &w->waiting[i]);
     if (!ended) return false; /* its thread still has it, until the process ends */

@@ -64,12 +64,16 @@ int64_t cn_place_clock_left_ms(const cn_place *place)
     return due < 0 ? -1 : later(due - cn_clock_ms(), 0);
 }
 
+/* What takes a thought is begun as much earlier as the table's pause is long. */
 static int64_t next_due(const cn_place *place)
 {
     if (place->table == NULL || place->loading != NULL || place->proposal != NULL) return -1;
     if (cn_place_thinks(place)) return -1;
     if (place->unsure) return place->retry_ms;
-    return play_due(place);
+    const int64_t due = play_due(place);
+    const bool ahead = due >= 0 && place->programs == NULL &&
+                       cn_place_wants_thought(place, cn_table_acting(place->table));
+    return ahead ? due - cn_table_pace_ms(place->table) : due;
 }
 
 /* A turn that a bot played is the person's again, too. */
@@ -101,6 +105,7 @@ void cn_place_lend_time(cn_place *place, unsigned seat)
 void cn_place_schedule(cn_place *place)
 {
     note_going(place);
+    cn_place_check_thought(place);
     const int64_t at = next_due(place);
     if (at >= 0)
         cn_due_set(cn_hall_dues(place->hall), &place->due, at);
@@ -156,10 +161,14 @@ static void play(cn_place *place, unsigned seat, int64_t now_ms)
 static void act(cn_place *place, int64_t now_ms)
 {
     cn_due_clear(cn_hall_dues(place->hall), &place->due);
-    if (place->unsure)
+    if (place->unsure) {
         cn_place_reload(place);
-    else
+    } else if (place->programs == NULL && now_ms < play_due(place)) {
+        cn_place_think_ahead(place, cn_table_acting(place->table));
+        cn_place_schedule(place);
+    } else {
         play(place, cn_table_acting(place->table), now_ms);
+    }
 }
 
 static cn_place *place_of(cn_due *due)

@@ -22,10 +22,14 @@
 typedef struct cn_hall cn_hall;
 typedef struct cn_place cn_place; /* a table in the hall, and who is there */
 
+/* What is done beside the loop, each by threads of its own: no person waits for a bot's thought. */
+typedef enum cn_beside { CN_JUDGING, CN_THINKING, CN_BESIDES } cn_beside;
+
 typedef struct cn_hall_options {
-    uint32_t pace_ms;  /* of a new table that names none */
-    uint32_t grace_ms; /* how long an absent human's seat waits for a bot */
-    uint32_t rate;     /* frames a second from one connection */
+    uint32_t pace_ms;    /* of a new table that names none */
+    uint32_t grace_ms;   /* how long an absent human's seat waits for a bot */
+    uint32_t thought_ms; /* how long a bot may think about a play */
+    uint32_t rate;       /* frames a second from one connection */
     cn_limits *limits;
     cn_codes *codes;     /* for other devices */
     cn_holders *holders; /* of connections */
@@ -44,7 +48,7 @@ typedef struct cn_hall_options {
     /* Called when a bot plays a turn of somebody who took too long for it. */
     void (*tell_clock)(cn_place *place, unsigned seat);
     /* Has work done beside the loop, `is_long` apart from other work. NULL: there is nobody to. */
-    void (*think)(void *user, cn_work *work, bool is_long);
+    void (*think)(void *user, cn_work *work, cn_beside what, bool is_long);
     /* The addresses by which other devices of the network reach the page. NULL: by none. */
     json_object *(*lan)(void *user);
     /* Called when something may be due sooner than it was. */
@@ -121,9 +125,10 @@ void cn_place_propose(cn_place *place, const cn_entry *entries, unsigned count, 
                       cn_proposed *done, void *user);
 
 /* House rules can ask for much thinking, in which nobody else would be served: at their tables it
- * is done beside the loop, for one address after the other, and how long it took is noted. */
+ * is done beside the loop, for one address after the other, and how long it took (of a bot: beyond
+ * what it was given) is noted. */
 bool cn_place_may_take_long(const cn_place *place);
-void cn_place_think_beside(const cn_place *place, cn_work *work);
+void cn_place_do_beside(const cn_place *place, cn_work *work, cn_beside what);
 void cn_place_note_thought(cn_place *place, int64_t took_ms);
 /* Whoever asked for the change that is on its way wants to hear of it no more. */
 void cn_place_forget(cn_place *place, const void *user);

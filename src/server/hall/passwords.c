@@ -50,7 +50,7 @@ cn_passwords *cn_passwords_open(void)
 {
     cn_passwords *p = calloc(1, sizeof *p);
     if (p == NULL) abort();
-    p->worker = cn_worker_open();
+    p->worker = cn_worker_open(1);
     return p;
 }
 

@@ -38,7 +38,7 @@ struct cn_place {
     cn_place *open_next, **open_self; /* of the open ones */
     unsigned tree;       /* its place in the ring of those with a tree, if it is there */
     cn_thought *thought; /* what a bot is to play, where that is thought out beside the loop */
-    bool thinks_long;    /* it has taken long here */
+    bool takes_long;     /* what is done beside the loop has taken long here */
     int64_t retry_ms;    /* an unsure table is not read again before */
     cn_due due;
 };
@@ -76,7 +76,12 @@ void cn_place_set_table(cn_place *place, cn_table *table);
 /* Writes what the bot of a seat plays, which is to act; false if that is still thought about: the
  * place is scheduled when it is known (thinking.c). */
 bool cn_place_think(cn_place *place, unsigned seat, char *text, size_t size);
+/* Whether that would take a thought that has not been begun; and begins it, before it is needed. */
+bool cn_place_wants_thought(const cn_place *place, unsigned seat);
+void cn_place_think_ahead(cn_place *place, unsigned seat);
 bool cn_place_thinks(const cn_place *place);
+/* What the game has moved on from is thought about no longer. */
+void cn_place_check_thought(cn_place *place);
 void cn_place_forget_thought(cn_place *place);
 
 /* Has the heap know when something is due at this place (bots.c). */

@@ -88,6 +88,16 @@ static void write_answers(FILE *out, const cn_net *net)
                     &measures->ack_us, cn_steps_us, 1e6);
 }
 
+static void write_thoughts(FILE *out, const cn_net *net)
+{
+    const cn_measures *measures = cn_hall_settings(net->hall)->measures;
+    write_histogram(out, "canasta_thought_seconds",
+                    "From when a bot was asked to its play, where that is thought out.",
+                    &measures->thought_us, cn_steps_us, 1e6);
+    write_one(out, "canasta_thoughts_cut_total", "counter",
+              "Thoughts that had no time to come to their end.", measures->thoughts_cut);
+}
+
 static void write_log(FILE *out, const cn_net *net)
 {
     const cn_store_counts counts = cn_store_count(net->store);
@@ -153,6 +163,7 @@ cn_reply cn_metrics_reply(const cn_net *net)
     write_connections(out, net);
     write_tables(out, net);
     write_answers(out, net);
+    write_thoughts(out, net);
     write_log(out, net);
     write_limits(out, net);
     write_process(out, net);

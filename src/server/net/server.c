@@ -8,6 +8,7 @@
 #include <string.h>
 #include <sys/resource.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "server/base/clock.h"
 #include "server/base/notice.h"
@@ -20,7 +21,12 @@
 #include "server/talk/api.h"
 #include "server/talk/session.h"
 
-enum { TICK_MOST_MS = 1000, ARCHIVE_MS = 1000, STANDARD_FILES = 64 };
+enum {
+    TICK_MOST_MS = 1000,
+    ARCHIVE_MS = 1000,
+    STANDARD_FILES = 64,
+    WORKERS = 2 * CN_BESIDES /* what is done beside the loop, and what is long of it */
+};
 
 typedef struct server {
     cn_net net;
@@ -29,12 +35,12 @@ typedef struct server {
     cn_codes *codes;
     cn_holders *holders;
     cn_passwords *passwords;
-    cn_worker *thinker[2]; /* of bots' plays: most of them, and those that take long */
+    cn_worker *worker[WORKERS]; /* for most tables, and for those where it takes long */
     cn_reader *reader;
     cn_archiving *archiving;
     cn_measures measures;
     cn_door *door, *keepers; /* for everybody; for whoever keeps the server */
-    struct event *bots, *saved, *heard, *signed_in, *thought[2], *read, *archive, *stop_term,
+    struct event *bots, *saved, *heard, *signed_in, *worked[WORKERS], *read, *archive, *stop_term,
         *stop_int, *deadline, *beat;
     int64_t beat_us; /* when it is due */
     int64_t drain_end_ms;
@@ -74,17 +80,17 @@ static void on_signed_in(evutil_socket_t descriptor, short what, void *user)
     cn_passwords_finish(((server *)user)->passwords);
 }
 
-static void on_thought(evutil_socket_t descriptor, short what, void *user)
+static void on_worked(evutil_socket_t descriptor, short what, void *user)
 {
     server *s = user;
     (void)what;
-    for (unsigned i = 0; i < 2; i++)
-        if (cn_worker_descriptor(s->thinker[i]) == descriptor) cn_worker_finish(s->thinker[i]);
+    for (unsigned i = 0; i < WORKERS; i++)
+        if (cn_worker_descriptor(s->worker[i]) == descriptor) cn_worker_finish(s->worker[i]);
 }
 
-static void think(void *user, cn_work *work, bool is_long)
+static void think(void *user, cn_work *work, cn_beside what, bool is_long)
 {
-    cn_worker_give(((server *)user)->thinker[is_long], work);
+    cn_worker_give(((server *)user)->worker[2 * what + is_long], work);
 }
 
 static void on_read(evutil_socket_t descriptor, short what, void *user)
@@ -252,10 +258,10 @@ static void make_events(server *s)
     s->signed_in =
         make_event(s, cn_passwords_descriptor(s->passwords), EV_READ | EV_PERSIST, on_signed_in);
     s->read = make_event(s, cn_reader_descriptor(s->reader), EV_READ | EV_PERSIST, on_read);
-    for (unsigned i = 0; i < 2; i++) {
-        s->thought[i] =
-            make_event(s, cn_worker_descriptor(s->thinker[i]), EV_READ | EV_PERSIST, on_thought);
-        event_add(s->thought[i], NULL);
+    for (unsigned i = 0; i < WORKERS; i++) {
+        s->worked[i] =
+            make_event(s, cn_worker_descriptor(s->worker[i]), EV_READ | EV_PERSIST, on_worked);
+        event_add(s->worked[i], NULL);
     }
     event_add(s->read, NULL);
     event_add(s->signed_in, NULL);
@@ -270,9 +276,9 @@ static void make_events(server *s)
 
 static void free_events(server *s)
 {
-    struct event *const events[] = {s->bots,       s->beat,       s->deadline, s->saved,
-                                    s->stop_term,  s->stop_int,   s->heard,    s->signed_in,
-                                    s->thought[0], s->thought[1], s->read,     s->archive};
+    struct event *const events[] = {s->bots,     s->beat,  s->deadline,  s->saved, s->stop_term,
+                                    s->stop_int, s->heard, s->signed_in, s->read,  s->archive};
+    for (unsigned i = 0; i < WORKERS; i++) event_free(s->worked[i]);
     for (unsigned i = 0; i < sizeof events / sizeof events[0]; i++)
         if (events[i] != NULL) event_free(events[i]);
     cn_door_free(s->door);
@@ -324,6 +330,20 @@ static json_object *lan(void *user)
     return cn_lan_list(s->net.options->settings.listen, cn_door_port(s->door));
 }
 
+/* As many bots think at a time as leave a processor to the loop. */
+static unsigned thinkers(void)
+{
+    const long others = sysconf(_SC_NPROCESSORS_ONLN) - 1;
+    if (others < 1) return 1;
+    return others < CN_WORKER_THREADS_MAX ? (unsigned)others : CN_WORKER_THREADS_MAX;
+}
+
+static void open_workers(server *s)
+{
+    for (unsigned i = 0; i < WORKERS; i++)
+        s->worker[i] = cn_worker_open(i == 2 * CN_THINKING ? thinkers() : 1);
+}
+
 static void make_hall(server *s)
 {
     const cn_server_options *options = s->net.options;
@@ -335,13 +355,14 @@ static void make_hall(server *s)
     s->codes = cn_codes_make_all();
     s->holders = cn_holders_make(options->settings.connections);
     s->passwords = cn_passwords_open();
-    for (unsigned i = 0; i < 2; i++) s->thinker[i] = cn_worker_open();
+    open_workers(s);
     s->reader = cn_reader_open(options->settings.data);
     if (s->reader == NULL) abort();
     s->limits = make_limits(&options->settings);
     const cn_hall_options hall = {.pace_ms = options->settings.pace,
                                   .grace_ms = options->settings.grace,
                                   .absence_ms = options->settings.absence,
+                                  .thought_ms = options->settings.thought,
                                   .rate = options->settings.rate,
                                   .tables_max = options->settings.tables,
                                   .keep_finished_days = options->settings.archive_finished_days,
@@ -374,7 +395,7 @@ static bool take_down(server *s)
     cn_conns_end(&s->net);
     free_events(s);
     cn_passwords_close(s->passwords);
-    for (unsigned i = 0; i < 2; i++) (void)cn_worker_close(s->thinker[i]);
+    for (unsigned i = 0; i < WORKERS; i++) (void)cn_worker_close(s->worker[i]);
     cn_reader_close(s->reader);
     cn_hall_close(s->net.hall);
     const bool saved = cn_store_close(s->net.store);

@@ -13,7 +13,34 @@ const cn_player *cn_bot_find(const char *name)
     for (unsigned i = 0; cn_players[i] != NULL; i++)
         if (cn_players[i]->thinking == NULL && strcmp(cn_players[i]->name, name) == 0)
             return cn_players[i];
+    for (unsigned i = 0; cn_levels[i] != NULL; i++)
+        if (strcmp(cn_levels[i]->name, name) == 0) return cn_levels[i];
     return NULL;
+}
+
+typedef struct step_time {
+    cn_bot_time *play;
+    int64_t rest_ms; /* for the steps behind it */
+} step_time;
+
+static bool is_over(void *with)
+{
+    const step_time *step = with;
+    if (step->play->left_ms(step->play->with) > step->rest_ms) return false;
+    step->play->cut = true;
+    return true;
+}
+
+/* A step has half of the time that is left: of a play the last one, the discard, matters most. */
+static cn_step choose(const cn_player *player, cn_bot_time *time, const cn_view *view,
+                      const cn_rules *rules, cn_stream *stream)
+{
+    cn_player hurried = cn_player_hurried(player);
+    if (time == NULL) return cn_player_choose(&hurried, view, rules, stream);
+    step_time step = {.play = time, .rest_ms = time->left_ms(time->with) / 2};
+    const cn_stop stop = {.now = is_over, .with = &step};
+    hurried.stop = &stop;
+    return cn_player_choose(&hurried, view, rules, stream);
 }
 
 static bool same_turn(const cn_view *view, unsigned seat)
@@ -55,8 +82,8 @@ static bool write_another(const cn_view *view, const cn_rules *rules, char *out,
 
 /* One play of a player. False if there is none: it takes more steps than a play has, or the rules
  * have led it to where no step is legal. */
-static bool write_choice(const cn_player *player, const cn_view *view, const cn_rules *rules,
-                         cn_stream *stream, char *out, size_t size)
+static bool write_choice(const cn_player *player, cn_bot_time *time, const cn_view *view,
+                         const cn_rules *rules, cn_stream *stream, char *out, size_t size)
 {
     cn_step steps[CN_PLAY_STEPS_MAX];
     unsigned count = 0;
@@ -65,7 +92,7 @@ static bool write_choice(const cn_player *player, const cn_view *view, const cn_
     do {
         const cn_mask legal = cn_view_legal(&ahead, rules);
         if (cn_mask_count(&legal) == 0) break;
-        cn_step step = cn_player_choose(player, &ahead, rules, stream);
+        cn_step step = choose(player, time, &ahead, rules, stream);
         shows = cn_step_shows_card(rules, &ahead.pub, step.number);
         steps[count++] = step;
         if (!cn_view_try(&ahead, rules, step)) break;
@@ -73,12 +100,18 @@ static bool write_choice(const cn_player *player, const cn_view *view, const cn_
     return write_part(view, rules, steps, count, out, size);
 }
 
-bool cn_bot_play(const cn_player *player, const cn_view *view, const cn_rules *rules,
-                 cn_stream *stream, char *out, size_t size)
+bool cn_bot_think(const cn_player *player, cn_bot_time *time, const cn_view *view,
+                  const cn_rules *rules, cn_stream *stream, char *out, size_t size)
 {
     assert(view->pub.seat == view->seat);
-    if (write_choice(player, view, rules, stream, out, size)) return true;
+    if (write_choice(player, time, view, rules, stream, out, size)) return true;
     if (write_another(view, rules, out, size)) return true;
     out[0] = '\0';
     return false;
+}
+
+bool cn_bot_play(const cn_player *player, const cn_view *view, const cn_rules *rules,
+                 cn_stream *stream, char *out, size_t size)
+{
+    return cn_bot_think(player, NULL, view, rules, stream, out, size);
 }

@@ -46,6 +46,8 @@ bool cn_name_is_bots(const char *name)
     fold(name, plain);
     bool like = strstr(plain, "computer") != NULL || cn_name_like(name, "bot");
     for (unsigned i = 0; i < COUNT(bots); i++) like = like || cn_name_like(name, bots[i]);
+    for (unsigned i = 0; cn_levels[i] != NULL; i++)
+        like = like || cn_name_like(name, cn_levels[i]->name);
     return like || cn_bot_find(plain) != NULL;
 }
 

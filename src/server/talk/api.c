@@ -142,9 +142,8 @@ static cn_reply bots_list(const cn_hall *hall)
     const cn_programs *programs = cn_hall_settings(hall)->programs;
     json_object *object = json_object_new_object();
     json_object *list = json_object_new_array();
-    for (unsigned i = 0; cn_players[i] != NULL; i++)
-        if (cn_players[i]->thinking == NULL)
-            add_bot(list, cn_players[i]->name, cn_players[i]->summary);
+    for (unsigned i = 0; cn_levels[i] != NULL; i++)
+        add_bot(list, cn_levels[i]->name, cn_levels[i]->summary);
     for (unsigned i = 0; (name = cn_programs_offer_name(programs, i)) != NULL; i++)
         add_bot(list, name, "a program of this server");
     json_object_object_add(object, "bots", list);

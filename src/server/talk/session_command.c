@@ -122,7 +122,7 @@ static bool asks_thinker(cn_session *session)
     if (t->question == NULL) return false;
     t->work = (cn_work){.run = run_question, .done = done_question, .who = session->visitor.from};
     t->asks = true;
-    cn_place_think_beside(session->place, &t->work);
+    cn_place_do_beside(session->place, &t->work, CN_JUDGING);
     return true;
 }
 

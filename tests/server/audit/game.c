@@ -71,14 +71,14 @@ static void seat_people(game *g, rig *r, json_object *made)
 
 static json_object *make_table(game *g, rig *r)
 {
-    static const char *const bots[] = {"random", "racer", "book"};
+    static const char *const bots[] = {"random", "racer", "book", "level:5"};
     char body[300];
     rig_text answer = {0};
     g->people = (company){.clock_s = cn_stream_below(&g->chance, 2) * 30};
     g->people.later = cn_stream_below(&g->chance, 3) == 0;
     g->people.next = cn_stream_below(&g->chance, 2) == 0;
     const char *overrides = cn_stream_below(&g->chance, 4) == 0 ? "rounds = 1" : "";
-    const char *bot = bots[cn_stream_below(&g->chance, 3)];
+    const char *bot = bots[cn_stream_below(&g->chance, sizeof bots / sizeof bots[0])];
     snprintf(body, sizeof body,
              "{\"rules\":\"%s\",\"players\":%u,\"deal\":\"later\",\"watch\":\"%s\",\"join\":\"%s\","
              "\"clock\":%u,\"open\":true,\"overrides\":\"%s\",\"bot\":\"%s\"}",

@@ -2,6 +2,7 @@
  * the header. */
 #include "stubs.h"
 
+#include "server/base/worker.h"
 #include "server/store/log_archive.h"
 #include "server/store/reader.h"
 
@@ -27,6 +28,13 @@ bool cn_reader_give(cn_reader *reader, cn_job *job)
     (void)reader;
     (void)job;
     return false; /* no hall has one */
+}
+
+int64_t cn_work_share(const cn_work *work, int64_t whole)
+{
+    (void)work;
+    (void)whole;
+    return 0; /* no hall has a worker */
 }
 
 cn_log *cn_log_archive(cn_log *log)

@@ -1,0 +1,58 @@
+/* Which cards `book` keeps for sequences.
+ * Not here: sequences themselves (lays.c). Invariant: as in the header. */
+#include "players/book_runs.h"
+
+enum {
+    WINDOW = 5,     /* ranks in a row of which ... */
+    RUN_CARDS = 4,  /* ... so many in one suit are worth keeping together */
+    REACH = 2,      /* from the end of a sequence, cards that may still come to join it */
+    GROUP_CARDS = 3 /* that begin a meld of a rank */
+};
+
+static bool is_held(const cn_cards *hand, int rank, unsigned suit)
+{
+    return rank >= 0 && rank < CN_RANKS &&
+           cn_cards_count(hand, cn_card_make((unsigned)rank, suit)) > 0;
+}
+
+static bool is_in_run(const cn_cards *hand, int rank, unsigned suit)
+{
+    for (int low = rank - WINDOW + 1; low <= rank; low++) {
+        unsigned held = 0;
+        for (int i = low; i < low + WINDOW; i++) held += is_held(hand, i, suit);
+        if (held >= RUN_CARDS) return true;
+    }
+    return false;
+}
+
+static bool is_near_sequence(const cn_book *book, int rank, unsigned suit)
+{
+    const cn_side *side = cn_own_side(book->view);
+    for (unsigned i = 0; i < side->meld_count; i++) {
+        const cn_meld *meld = &side->meld[i];
+        if (meld->rank != CN_MELD_SEQUENCE || cn_meld_suit(meld) != suit) continue;
+        const int lacking = book->rules->p.canasta_size - meld->naturals;
+        const int reach = lacking < REACH ? lacking : REACH;
+        if (rank >= cn_meld_low(meld) - reach && rank <= (int)cn_meld_high(meld) + reach)
+            return reach > 0;
+    }
+    return false;
+}
+
+bool cn_book_keeps_run(const cn_book *book, unsigned rank, bool begun)
+{
+    if (!cn_book_has(book, CN_BOOK_RUNS) || book->rules->p.sequences == 0) return false;
+    if (rank >= CN_RANKS) return false;
+    const cn_cards *hand = &book->view->hand;
+    unsigned spare = 0;
+    for (unsigned suit = 0; suit < CN_SUITS; suit++) {
+        const unsigned held = cn_cards_count(hand, cn_card_make(rank, suit));
+        if (held == 0) continue;
+        const bool kept =
+            is_in_run(hand, (int)rank, suit) || is_near_sequence(book, (int)rank, suit);
+        spare += held - kept;
+    }
+    if (spare >= (begun ? 1U : (unsigned)GROUP_CARDS)) return false;
+    cn_book_because(book, CN_BOOK_KEEPS_RUN, (int32_t)rank, 0);
+    return true;
+}

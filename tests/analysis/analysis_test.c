@@ -222,9 +222,9 @@ static void deal_anew(const hand *h, unsigned moment, cn_stream *stream, cn_card
 static void a_decision_is_judged_by_what_the_seat_could_know(void **state)
 {
     (void)state;
-    enum { STEPS = 30, TRIES = 6 };
+    enum { STEPS = 24, TRIES = 4 };
     const cn_player *const player[] = {&cn_player_racer};
-    hand *h = begin("classic_pagat", 40);
+    hand *h = begin("classic_pagat", CN_ANALYSIS_PLAYOUTS_MIN);
     play(h, player, 1, 5);
     cn_analysis *first = malloc(sizeof *first), *again = malloc(sizeof *again);
     cn_stream stream = cn_stream_make(5, 5, 5);
@@ -253,11 +253,11 @@ static void a_decision_is_judged_by_what_the_seat_could_know(void **state)
 static void who_plays_worse_loses_more(void **state)
 {
     (void)state;
-    enum { HANDS = 4 };
+    enum { HANDS = 3 };
     const cn_player *const player[] = {cn_player_find("thinker:200"), cn_player_find("quick:100")};
     cn_seat_account account[2] = {{0}, {0}};
     for (unsigned i = 0; i < HANDS; i++) {
-        hand *h = begin("classic_pagat", 200);
+        hand *h = begin("classic_pagat", 100);
         play(h, player, 2, 100 + i);
         for (unsigned seat = 0; seat < h->rules.seat_count; seat++) {
             const cn_seat_account one = cn_account_of_seat(h->analysis, seat);

@@ -17,6 +17,7 @@ const char *cli_fault(int status);
 int cli_replay(int argc, char **argv);
 int cli_verify(int argc, char **argv);
 int cli_referee(int argc, char **argv);
+int cli_analyse(int argc, char **argv);
 int cli_hint(int argc, char **argv);
 int cli_match(int argc, char **argv);
 int cli_train(int argc, char **argv);

@@ -20,6 +20,7 @@ static const cli_command commands[] = {
     {"verify", "check that the deals of a record were fair", cli_verify},
     {"referee", "judge positions: legal, or why not, or a score", cli_referee},
     {"hint", "what a careful player would do in a position, and why", cli_hint},
+    {"analyse", "what each play of a record was worth", cli_analyse},
     {"rules", "list, show, compare, check and explain rule sets", cli_rules},
     {"bench", "measure the engine's speed, or check it by random play", cli_bench},
     {"env", "show what the research environment tells a seat", cli_env},

@@ -31,13 +31,11 @@ static bool score(cn_world *world, const cn_rules *rules, int32_t *points)
     return true;
 }
 
-bool cn_playout(cn_world *world, const cn_playing *playing, const cn_quick_mind *seen,
-                int32_t *points)
+bool cn_playout(cn_world *world, const cn_playing *playing, cn_quick_mind *seen, int32_t *points)
 {
     const cn_rules *rules = playing->quick->rules;
     const cn_public *pub = cn_world_public(world);
     const unsigned last = pub->turn_number + playing->turns;
-    cn_quick_mind mind = *seen;
     for (unsigned i = 0; i < PLAYOUT_STEPS_MAX && pub->phase != CN_PHASE_HAND_END; i++) {
         if (playing->estimate != NULL && pub->turn_number >= last && pub->phase == CN_PHASE_DRAW &&
             !is_near_its_end(rules, pub)) {
@@ -47,8 +45,8 @@ bool cn_playout(cn_world *world, const cn_playing *playing, const cn_quick_mind 
         const cn_mask legal = cn_world_legal(world, rules);
         if (cn_mask_is_empty(&legal)) return false;
         const cn_cards *hand = cn_world_hand(world, pub->seat);
-        const cn_step step = cn_quick_choose(playing->quick, &mind, pub, hand, &legal);
-        cn_quick_notice(&mind, pub, step);
+        const cn_step step = cn_quick_choose(playing->quick, seen, pub, hand, &legal);
+        cn_quick_notice(seen, pub, step);
         cn_world_apply(world, rules, step, NULL);
     }
     return score(world, rules, points);

@@ -15,9 +15,9 @@ typedef struct cn_playing {
     unsigned turns;                      /* otherwise those of so many turns, of whichever seat */
 } cn_playing;
 
-/* Plays the world's hand; `seen` is what everybody has seen until then. `points` gets what each
- * side scores, side_count entries. False if the hand came to no end. */
-bool cn_playout(cn_world *world, const cn_playing *playing, const cn_quick_mind *seen,
-                int32_t *points);
+/* Plays the world's hand; `seen` is what everybody has seen until then, and then what they
+ * saw. `points` gets what each side scores, side_count entries. False if the hand came to no end.
+ */
+bool cn_playout(cn_world *world, const cn_playing *playing, cn_quick_mind *seen, int32_t *points);
 
 #endif

@@ -89,6 +89,7 @@ void cn_quick_notice(cn_quick_mind *mind, const cn_public *pub, cn_step step)
     }
     uint8_t *known = mind->known[seat];
     if (cn_step_is_take(step.number)) {
+        mind->taken = mind->taken || pub->turn_number == mind->watched;
         for (unsigned kind = 0; kind < CN_KINDS; kind++)
             known[kind] = (uint8_t)(known[kind] + pub->pile_cards.kind[kind]);
         return;

@@ -28,7 +28,9 @@ typedef struct cn_quick_mind {
     uint8_t shy[CN_SEATS_MAX][CN_COUNTS];   /* thrown, or left on a pile */
     uint8_t answer;                         /* cn_answer: how this turn is to end; none: open */
     uint16_t turn;                          /* the turn that `answer` is about */
-    bool hasty;                             /* the seat on turn plays in haste (thinking.h) */
+    uint16_t watched;                       /* a turn, and whether the pile was taken in it */
+    bool taken;
+    bool hasty; /* the seat on turn plays in haste (thinking.h) */
 } cn_quick_mind;
 
 void cn_quick_make(cn_quick *quick, const cn_rules *rules);

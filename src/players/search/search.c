@@ -47,6 +47,7 @@ static void list_steps(cn_search *search, const cn_question *q)
     for (unsigned i = 0, count = cn_mask_count(&legal); i < count; i++) {
         const unsigned number = cn_mask_nth(&legal, i);
         if (number == q->usual.number || search->count == CN_TRIED_MAX) continue;
+        if (q->among != NULL && !cn_mask_has(q->among, number)) continue;
         search->tried[search->count++].step = cn_pick_cards(q->view, q->rules, number);
     }
 }
@@ -72,17 +73,30 @@ static uint32_t chance_after(const work *w, const int32_t *points)
                      rules->side_of[w->question->view->seat]);
 }
 
-/* A world played out after the step; a hand without an end counts for nothing. */
-static cn_worth try_step(const work *w, const cn_world *from, cn_step step)
+static void note_course(cn_course *course, const cn_question *q, const cn_public *end,
+                        const cn_quick_mind *mind)
 {
+    course->next_takes += mind->taken;
+    if (end->out_seat == CN_SEAT_NONE) return;
+    const bool own = end->side_of[end->out_seat] == end->side_of[q->view->seat];
+    course->own_out += own;
+    course->others_out += !own;
+}
+
+/* A world played out after the step; a hand without an end counts for nothing. */
+static cn_worth try_step(const work *w, const cn_world *from, cn_tried *t)
+{
+    const cn_step step = t->step;
     const cn_question *q = w->question;
     cn_world world;
     int32_t points[CN_SIDES_MAX];
     cn_quick_mind mind = *w->seen;
+    mind.watched = (uint16_t)(q->view->pub.turn_number + 1);
     cn_world_copy(&world, from);
     cn_quick_notice(&mind, &q->view->pub, step);
     cn_world_apply(&world, q->rules, step, NULL);
     if (!cn_playout(&world, &w->playing, &mind, points)) return (cn_worth){0, 0};
+    note_course(&t->course, q, cn_world_public(&world), &mind);
     return (cn_worth){lead_in_points(q->view, q->rules, points), chance_after(w, points)};
 }
 
@@ -132,17 +146,18 @@ static bool try_world(work *w, cn_search *search)
 {
     cn_world world;
     if (!draw_world(w, &world)) return false;
-    const cn_worth usual = try_step(w, &world, search->tried[0].step);
+    const cn_worth usual = try_step(w, &world, &search->tried[0]);
     add(&search->tried[0].sum, &usual);
     search->tried[0].worlds++;
     for (unsigned i = 1; i < search->count; i++) {
         if (!w->running[i]) continue;
         cn_tried *t = &search->tried[i];
-        const cn_worth worth = try_step(w, &world, t->step);
+        const cn_worth worth = try_step(w, &world, t);
         const cn_worth ahead = {worth.points - usual.points, worth.chance - usual.chance};
         add(&t->sum, &worth);
         add(&t->ahead, &ahead);
-        t->ahead_square += decisive(w, &ahead) * decisive(w, &ahead);
+        t->ahead_square.points += ahead.points * ahead.points;
+        t->ahead_square.chance += ahead.chance * ahead.chance;
         t->worlds++;
     }
     search->playouts += w->runners + 1;
@@ -155,7 +170,7 @@ static int64_t lead(const work *w, const cn_tried *t)
     enum { SHIFT = 8 };
     const int64_t n = t->worlds, ahead = decisive(w, &t->ahead);
     if (n == 0) return 0;
-    const int64_t mean = ahead / n, variance = t->ahead_square / n - mean * mean;
+    const int64_t mean = ahead / n, variance = decisive(w, &t->ahead_square) / n - mean * mean;
     const int64_t error_square = variance * (1 << SHIFT) / n;
     const int64_t fine = (ahead * (1 << SHIFT / 2)) / n;
     const int64_t square = fine * fine * TENTHS * TENTHS / (error_square > 0 ? error_square : 1);

@@ -16,13 +16,20 @@ typedef struct cn_worth {
     int64_t points, chance;
 } cn_worth;
 
+/* What came of a step, in so many of its worlds. */
+typedef struct cn_course {
+    uint32_t next_takes;          /* the next player took the pile at once */
+    uint32_t own_out, others_out; /* one of the own side, or of the others, went out */
+} cn_course;
+
 /* A step, and how its worlds came out. */
 typedef struct cn_tried {
     cn_step step; /* cards named */
     uint32_t worlds;
-    cn_worth sum;         /* over its worlds */
-    cn_worth ahead;       /* sums of what it was ahead of the usual step, world by world, */
-    int64_t ahead_square; /* and of the squares of what decides: chances, or points */
+    cn_worth sum;          /* over its worlds */
+    cn_worth ahead;        /* sums of what it was ahead of the usual step, world by world, */
+    cn_worth ahead_square; /* and of the squares */
+    cn_course course;
 } cn_tried;
 
 typedef struct cn_search {
@@ -37,6 +44,7 @@ typedef struct cn_question {
     const cn_view *view;
     const cn_rules *rules;
     cn_step usual;
+    const cn_mask *among; /* only these are tried besides; NULL: all legal ones */
     const cn_thinking *thinking;
     const cn_stop *stop;    /* may be NULL */
     uint32_t playouts_most; /* of those of `thinking`; 0: all */

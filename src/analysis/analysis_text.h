@@ -1,0 +1,44 @@
+/* An analysis as text for people, and as JSON for pages and programs (docs/analysis.md).
+ * Not here: what is told. Invariant: a turn is told from what its moments hold, once all of them
+ * have been looked at and before the next turn is. */
+#ifndef CANASTA_ANALYSIS_TEXT_H
+#define CANASTA_ANALYSIS_TEXT_H
+
+#include "analysis/account.h"
+#include "text/base/text.h"
+
+enum { CN_ANALYSIS_TEXT_MAX = 1 << 17 }; /* of any of these */
+
+/* Who plays: by person; NULL or "": no name. */
+typedef struct cn_analysis_people {
+    const char *name[CN_PLAYERS_MAX];
+} cn_analysis_people;
+
+/* True if the last moment that was looked at ends a turn; `*first` is the turn's first one. */
+bool cn_analysis_turn_ended(const cn_analysis *analysis, unsigned *first);
+
+void cn_write_analysed_deal(cn_writer *w, const cn_analysis *analysis,
+                            const cn_analysis_people *people);
+/* The moments from `first` to the last one that was looked at: one turn. */
+void cn_write_analysed_turn(cn_writer *w, const cn_analysis *analysis,
+                            const cn_analysis_people *people, unsigned first);
+/* Its accounts. */
+void cn_write_analysed_hand(cn_writer *w, const cn_analysis *analysis,
+                            const cn_analysis_people *people);
+/* A person's account over so many hands. */
+void cn_write_analysed_person(cn_writer *w, const cn_seat_account *account,
+                              const cn_analysis_people *people, unsigned person, unsigned hands);
+
+/* What the best step did better than the one made in the imagined hands: the sentence of that
+ * number. False, with nothing written, where it did not, or no more than by chance. */
+enum { CN_COURSE_SENTENCES = 3, CN_COURSE_SENTENCE_MAX = 200 };
+bool cn_write_course(cn_writer *w, const cn_decision *decision, unsigned sentence);
+
+/* The same as JSON. A hand is one object: its deal, each moment once it was looked at, its end. */
+void cn_write_analysed_deal_json(cn_writer *w, const cn_analysis *analysis);
+void cn_write_analysed_moment_json(cn_writer *w, const cn_analysis *analysis);
+void cn_write_analysed_hand_json(cn_writer *w, const cn_analysis *analysis);
+void cn_write_analysed_person_json(cn_writer *w, const cn_seat_account *account, unsigned person,
+                                   unsigned hands);
+
+#endif

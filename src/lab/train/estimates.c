@@ -10,8 +10,12 @@
 
 enum { INPUTS = CN_ESTIMATE_INPUTS, LOOKS_MAX = 256, LOOK_EVERY = 3 };
 
-/* Added to the squares of every input, so that those which never vary weigh nothing. */
-static const double ridge = 1.0;
+/* Added to the squares of every input, so that those which never vary weigh nothing: as one look
+ * would in which the input is 1. */
+static const double ridge = (double)CN_ESTIMATE_STOCK * (double)CN_ESTIMATE_STOCK;
+
+/* Points for an input of 1, as they are found, in the weights' own units. */
+static const double unit = (double)CN_ESTIMATE_STOCK * (double)CN_ESTIMATE_UNIT;
 
 /* Sums of products of inputs with each other and with the outcome. */
 typedef struct squares {
@@ -73,7 +77,7 @@ static void learn(work *w, const int32_t *inputs, double outcome)
 static void solve(work *w)
 {
     double(*m)[INPUTS] = w->squares.with, *b = w->squares.of;
-    for (unsigned i = 0; i < INPUTS; i++) m[i][i] += ridge * CN_ESTIMATE_STOCK * CN_ESTIMATE_STOCK;
+    for (unsigned i = 0; i < INPUTS; i++) m[i][i] += ridge;
     for (unsigned j = 0; j < INPUTS; j++) {
         for (unsigned k = 0; k < j; k++) m[j][j] -= m[j][k] * m[j][k];
         m[j][j] = sqrt(m[j][j]);
@@ -125,7 +129,6 @@ void cn_estimates_make(const cn_estimates_plan *plan, cn_estimate_weights *weigh
         (cn_estimates_error){sqrt(w->scored_square / n - mean * mean), sqrt(w->left_square / n)};
     weights->rules = plan->rules->name;
     weights->players = plan->rules->player_count;
-    for (unsigned i = 0; i < INPUTS; i++)
-        weights->weight[i] = (int32_t)lround(w->weight[i] * CN_ESTIMATE_STOCK * CN_ESTIMATE_UNIT);
+    for (unsigned i = 0; i < INPUTS; i++) weights->weight[i] = (int32_t)lround(w->weight[i] * unit);
     free(w);
 }

@@ -1,0 +1,64 @@
+"""`canasta train`: tables come out the same again and say what they must.
+
+Not here: how good they are (docs/players.md). Invariant: few hands, so that only what must hold of
+any number of them is asked.
+"""
+import re
+import subprocess
+import sys
+import unittest
+
+CANASTA = sys.argv.pop(1)
+
+
+def train(*words):
+    return subprocess.run([CANASTA, "train", *words], capture_output=True, text=True, timeout=300)
+
+
+def tables(text):
+    """The numbers of each table, by rule set and people."""
+    found = {}
+    for name, players, rest in re.findall(r'\{"(\w+)",\s+(\d+),(.*?)\}\}', text, re.DOTALL):
+        found[name, int(players)] = [int(n) for n in re.findall(r"-?\d+", rest)]
+    return found
+
+
+class Training(unittest.TestCase):
+    def test_scores_come_out_the_same_and_grow_with_the_lead(self):
+        words = ("scores", "--rules", "two_player", "--hands", "60", "--seed", "3")
+        once, again = train(*words), train(*words)
+        self.assertEqual((once.returncode, once.stdout), (0, again.stdout))
+        target, low, step, _, *chance = tables(once.stdout)["two_player", 2]
+        lines = [chance[i:i + 26] for i in range(0, 26 * 26, 26)]
+        self.assertTrue(low < 0 < step and low + 25 * step >= target, (target, low, step))
+        self.assertTrue(all(len(line) == 26 for line in lines))
+        self.assertGreater(lines[24][4], 60000)  # all but there, against nothing
+        self.assertLess(lines[4][24], 6000)
+        for i in range(26):
+            self.assertAlmostEqual(lines[i][i] / 65535, 0.5, delta=0.1)
+
+    def test_what_is_foretold_leaves_less(self):
+        for rules in ("classic_pagat", "samba", "individual_3"):
+            told = train("estimates", "--rules", rules, "--hands", "800")
+            varies, left = map(int, re.search(r"varies by (\d+), .* by (\d+)",
+                                              told.stdout).groups())
+            self.assertLess(left, varies, rules)
+            self.assertEqual([len(t) for t in tables(told.stdout.replace("}},", "}}")).values()],
+                             [164])
+
+    def test_every_table_has_both(self):
+        folder = sys.path[0] + "/../../src/players/search/"
+        for name in ("chance_tables.c", "estimate_tables.c"):
+            with open(folder + name, encoding="ascii") as file:
+                self.assertEqual(len(tables(file.read())), 35, name)
+
+    def test_what_is_wrong_is_told(self):
+        for words in (("fish",), ("scores", "estimates"), ("scores", "--hands", "0"),
+                      ("estimates", "--rules", "fish")):
+            told = train(*words)
+            self.assertEqual((told.returncode, told.stdout), (2, ""), words)
+            self.assertEqual(len(told.stderr.splitlines()), 1, told.stderr)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -27,20 +27,21 @@ static cn_step think(const cn_view *view, const cn_rules *rules, cn_stream *stre
     return step;
 }
 
-static void plays_a_hand_by_every_rule_set(void **state)
+/* The others are in the players' signature. */
+static void plays_a_hand_by_rule_sets_that_differ_most(void **state)
 {
     (void)state;
     static const cn_player thinking = {.name = "thinking", .choose = think};
-    for (unsigned i = 0; cn_rulesets[i] != NULL; i++) {
-        cn_ruleset_about about;
+    static const char *const names[] = {"classic_pagat", "samba",     "modern_american",
+                                        "hand_and_foot", "brazilian", "cutthroat_3"};
+    for (unsigned i = 0; i < sizeof names / sizeof names[0]; i++) {
         cn_rules rules;
         cn_text_error error = {0};
         cn_lab_table table;
         cn_card deck[CN_DECK_CARDS_MAX];
         cn_score scores[CN_SIDES_MAX];
         cn_stream decks = cn_stream_make(4, 1, i);
-        assert_true(cn_ruleset_describe(cn_rulesets[i], &about));
-        assert_true(cn_rules_load(&rules, about.name, NULL, 0, &error));
+        assert_true(cn_rules_load(&rules, names[i], NULL, 0, &error));
         cn_lab_table_seat_all(&table, &rules, &thinking, i);
         cn_lab_table_start(&table, &rules, 0);
         cn_deck_sorted(&rules, deck);
@@ -125,7 +126,7 @@ static void stops_when_it_is_told_to(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(plays_a_hand_by_every_rule_set),
+        cmocka_unit_test(plays_a_hand_by_rule_sets_that_differ_most),
         cmocka_unit_test(sees_that_a_queen_completes_their_canasta),
         cmocka_unit_test(does_no_more_work_than_it_may),
         cmocka_unit_test(stops_when_it_is_told_to),

@@ -118,6 +118,9 @@ int cli_train(int argc, char **argv)
         print_help();
         return opts.help ? CLI_OK : CLI_USAGE;
     }
+    cn_rules rules; /* a table that cannot be is refused before anything is printed */
+    if (opts.table.rules_name != NULL && cli_table_load(&opts.table, &rules) != CLI_OK)
+        return CLI_USAGE;
     const bool scores = strcmp(opts.what, "scores") == 0;
     if (opts.hands == 0) opts.hands = scores ? SCORES_HANDS : ESTIMATES_HANDS;
     if (scores)

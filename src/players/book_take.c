@@ -33,7 +33,7 @@ static bool completes_own(const cn_book *book)
 {
     const cn_card top = cn_public_top(&book->view->pub);
     return cn_book_has(book, CN_BOOK_FEEDING) &&
-           cn_book_completes(book->rules, cn_own_side(book->view), top) > 0;
+           cn_completing_bonus(book->rules, cn_own_side(book->view), top) > 0;
 }
 
 /* Habit "taking": the fewest cards it takes the pile for. */
@@ -47,35 +47,16 @@ static unsigned fewest_cards(const cn_book *book)
     return cheap ? WORTH_OPENING_FOR : 0;
 }
 
-/* A three that is neither laid out nor melded leaves the hand by a discard only. */
-static bool is_burden(const cn_rules *rules, unsigned kind)
-{
-    if (cn_is_bonus(rules, kind)) return false;
-    return kind == CN_KIND_RED3 ||
-           (kind == CN_KIND_BLACK3 && rules->p.black3_meld == CN_BLACK3_MELD_NEVER);
-}
-
-static unsigned burdens_in_pile(const cn_book *book)
-{
-    const cn_public *pub = &book->view->pub;
-    unsigned count = 0;
-    for (unsigned i = 0; i < pub->pile_count; i++)
-        count += is_burden(book->rules, cn_card_kind(pub->pile[i]));
-    return count;
-}
-
 /* Habit "threes": each costs a turn's discard, and is left in the hand if there are too few turns.
  */
 static bool burdens_outweigh(const cn_book *book, unsigned fewest)
 {
     if (!cn_book_has(book, CN_BOOK_THREES)) return false;
-    const unsigned burdens = burdens_in_pile(book);
+    const cn_public *pub = &book->view->pub;
+    const unsigned burdens = cn_burdens(book->rules, &pub->pile_cards);
     if (burdens == 0) return false;
-    unsigned held = 0;
-    for (unsigned kind = 0; kind < CN_KINDS; kind++)
-        if (is_burden(book->rules, kind)) held += book->view->hand.kind[kind];
-    if (burdens + held <= cn_book_turns_left(book) &&
-        book->view->pub.pile_count >= fewest + burdens)
+    const unsigned held = cn_burdens(book->rules, &book->view->hand);
+    if (burdens + held <= cn_turns_left(book->rules, pub) && pub->pile_count >= fewest + burdens)
         return false;
     cn_book_because(book, CN_BOOK_PILE_HAS_THREES, (int32_t)burdens, 0);
     return true;
@@ -90,7 +71,7 @@ static bool begins_unfinished(const cn_book *book)
     if (cn_side_find_meld(cn_own_side(book->view), kind) != CN_NO_MELD) return false;
     unsigned cards = book->view->hand.kind[kind];
     for (unsigned i = 0; i < pub->pile_count; i++) cards += cn_card_kind(pub->pile[i]) == kind;
-    return !cn_book_finishes(book, kind, cards);
+    return !cn_finishes(book->rules, pub, kind, cards);
 }
 
 static bool has_take(const cn_mask *legal)

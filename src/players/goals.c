@@ -1,7 +1,10 @@
-/* What the own side still lacks for going out.
+/* What the own side still lacks for going out, and what cards bring it.
  * Not here: whether it may go out, which the legal set says.
  * Invariant: each canasta meets at most one need here, as in P132, taken greedily. */
 #include "players/goals.h"
+
+/* Turns of each seat that the last card of a meld is waited for, at least. */
+enum { TURNS_TO_FINISH = 4 };
 
 enum { KIND_WORDS = CN_WORD_NATURAL | CN_WORD_MIXED | CN_WORD_WILD | CN_WORD_SEQUENCE };
 
@@ -84,4 +87,48 @@ int32_t cn_incomplete_cost(const cn_rules *rules, unsigned rank, unsigned size)
             (int32_t)size < rules->p.penalty_incomplete.entry[i].below)
             points += rules->p.penalty_incomplete.entry[i].points;
     return points;
+}
+
+static bool lengthens(const cn_meld *meld, cn_card card)
+{
+    const unsigned row = cn_card_row(card);
+    return cn_meld_suit(meld) == cn_card_suit(card) &&
+           (row + 1 == cn_meld_low(meld) || row == cn_meld_high(meld) + 1);
+}
+
+int32_t cn_completing_bonus(const cn_rules *rules, const cn_side *side, cn_card card)
+{
+    int32_t most = 0;
+    for (unsigned i = 0; i < side->meld_count; i++) {
+        cn_meld meld = side->meld[i];
+        if (cn_meld_size(&meld) + 1 != (unsigned)rules->p.canasta_size) continue;
+        const bool fits = meld.rank == CN_MELD_SEQUENCE ? lengthens(&meld, card)
+                                                        : meld.rank == cn_card_kind(card);
+        if (!fits) continue;
+        meld.naturals++;
+        const int32_t bonus = cn_canasta_bonus(rules, &meld, false);
+        if (bonus > most) most = bonus;
+    }
+    return most;
+}
+
+unsigned cn_turns_left(const cn_rules *rules, const cn_public *pub)
+{
+    return pub->stock_count / (rules->seat_count * (unsigned)rules->p.draw_count);
+}
+
+bool cn_finishes(const cn_rules *rules, const cn_public *pub, unsigned rank, unsigned cards)
+{
+    if (cn_incomplete_cost(rules, rank, cards) == 0) return true;
+    return cn_incomplete_cost(rules, rank, cards + 1) == 0 &&
+           cn_turns_left(rules, pub) >= TURNS_TO_FINISH;
+}
+
+unsigned cn_burdens(const cn_rules *rules, const cn_cards *cards)
+{
+    unsigned count = 0;
+    if (!cn_is_bonus(rules, CN_KIND_RED3)) count += cards->kind[CN_KIND_RED3];
+    if (!cn_is_bonus(rules, CN_KIND_BLACK3) && rules->p.black3_meld == CN_BLACK3_MELD_NEVER)
+        count += cards->kind[CN_KIND_BLACK3];
+    return count;
 }

@@ -24,6 +24,19 @@ cn_goals cn_goals_of_side(const cn_rules *rules, const cn_side *side);
  * 0 if none, or if it is complete at `size`. */
 int32_t cn_incomplete_cost(const cn_rules *rules, unsigned rank, unsigned size);
 
+/* The bonus of the canasta that this card alone would complete for that side; 0 if none. */
+int32_t cn_completing_bonus(const cn_rules *rules, const cn_side *side, cn_card card);
+
+/* Turns that the stock has cards for, of each seat. */
+unsigned cn_turns_left(const cn_rules *rules, const cn_public *pub);
+
+/* True if a meld of this letter costs nothing with so many cards, or will not for long (P102). */
+bool cn_finishes(const cn_rules *rules, const cn_public *pub, unsigned rank, unsigned cards);
+
+/* Threes among the cards that are neither laid out nor melded: each leaves a hand by a discard
+ * only. */
+unsigned cn_burdens(const cn_rules *rules, const cn_cards *cards);
+
 /* The side whose melds the view's seat plays with. */
 static inline const cn_side *cn_own_side(const cn_view *view)
 {

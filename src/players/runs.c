@@ -1,6 +1,6 @@
-/* Which cards `book` keeps for sequences.
+/* Which cards are kept for sequences.
  * Not here: sequences themselves (lays.c). Invariant: as in the header. */
-#include "players/book_runs.h"
+#include "players/runs.h"
 
 enum {
     WINDOW = 5,     /* ranks in a row of which ... */
@@ -25,13 +25,12 @@ static bool is_in_run(const cn_cards *hand, int rank, unsigned suit)
     return false;
 }
 
-static bool is_near_sequence(const cn_book *book, int rank, unsigned suit)
+static bool is_near_sequence(const cn_rules *rules, const cn_side *side, int rank, unsigned suit)
 {
-    const cn_side *side = cn_own_side(book->view);
     for (unsigned i = 0; i < side->meld_count; i++) {
         const cn_meld *meld = &side->meld[i];
         if (meld->rank != CN_MELD_SEQUENCE || cn_meld_suit(meld) != suit) continue;
-        const int lacking = book->rules->p.canasta_size - meld->naturals;
+        const int lacking = rules->p.canasta_size - meld->naturals;
         const int reach = lacking < REACH ? lacking : REACH;
         if (rank >= cn_meld_low(meld) - reach && rank <= (int)cn_meld_high(meld) + reach)
             return reach > 0;
@@ -39,20 +38,17 @@ static bool is_near_sequence(const cn_book *book, int rank, unsigned suit)
     return false;
 }
 
-bool cn_book_keeps_run(const cn_book *book, unsigned rank, bool begun)
+bool cn_keeps_run(const cn_rules *rules, const cn_side *side, const cn_cards *hand, unsigned rank,
+                  bool begun)
 {
-    if (!cn_book_has(book, CN_BOOK_RUNS) || book->rules->p.sequences == 0) return false;
-    if (rank >= CN_RANKS) return false;
-    const cn_cards *hand = &book->view->hand;
+    if (rules->p.sequences == 0 || rank >= CN_RANKS) return false;
     unsigned spare = 0;
     for (unsigned suit = 0; suit < CN_SUITS; suit++) {
         const unsigned held = cn_cards_count(hand, cn_card_make(rank, suit));
         if (held == 0) continue;
         const bool kept =
-            is_in_run(hand, (int)rank, suit) || is_near_sequence(book, (int)rank, suit);
+            is_in_run(hand, (int)rank, suit) || is_near_sequence(rules, side, (int)rank, suit);
         spare += held - kept;
     }
-    if (spare >= (begun ? 1U : (unsigned)GROUP_CARDS)) return false;
-    cn_book_because(book, CN_BOOK_KEEPS_RUN, (int32_t)rank, 0);
-    return true;
+    return spare < (begun ? 1U : (unsigned)GROUP_CARDS);
 }

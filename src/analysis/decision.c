@@ -90,7 +90,7 @@ void cn_decision_judge(cn_decision *decision, const cn_decision_question *q)
     decision->options = (uint16_t)cn_mask_count(&legal);
     if (decision->options < 2) return;
     cn_search found, proven;
-    search(&found, q, NULL, CN_THOUGHTS_ALL, PURPOSE_FINDING);
+    search(&found, q, NULL, CN_THOUGHTS_ALL & ~CN_THOUGHT_TURNS, PURPOSE_FINDING);
     decision->best = found.tried[found.best].step;
     decision->next = next_best(&found)->step;
     cn_mask among = {{0}};

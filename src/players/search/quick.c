@@ -17,6 +17,7 @@ enum {
     WORTH_LAYING = 1,
     OUT_CARDS_MAX = 12, /* a larger hand is not looked at for going out */
     SHY_MOST = 8,
+    CARD_COST = 12,     /* points that a card left in a hand costs, on average */
     STAY_OWN_MELD = 33, /* as in book_out.c */
     STAY_OTHER_MELD = -36,
     STAY_PARTNER_CARD = 20,
@@ -65,6 +66,7 @@ void cn_quick_begin(cn_quick_mind *mind, const cn_view *view, const cn_rules *ru
 {
     const cn_memory *of = &view->memory;
     memset(mind, 0, sizeof *mind);
+    mind->hasty_turn = CN_QUICK_NO_TURN;
     if (memory < CN_REMEMBERS_ALL) {
         const unsigned from = of->discard_count > memory ? of->discard_count - memory : 0;
         for (unsigned i = from; i < of->discard_count; i++)
@@ -104,7 +106,8 @@ void cn_quick_notice(cn_quick_mind *mind, const cn_public *pub, cn_step step)
 
 static unsigned fewest_cards(const cn_sight *s)
 {
-    if (s->pub->stock_count == 0 || s->mind->hasty) return 0;
+    if (s->pub->stock_count == 0 || s->hasty) return 0;
+    if (cn_completing_bonus(s->rules, s->side, cn_public_top(s->pub)) > 0) return 0;
     if (s->opened)
         return s->rules->p.always_frozen != 0 && !s->rules->p.sequences ? WORTH_A_PAIR
                                                                         : WORTH_TAKING;
@@ -131,11 +134,57 @@ static unsigned best_take(const cn_sight *s, const cn_mask *legal)
     return best;
 }
 
+static bool burdens_outweigh(const cn_sight *s, unsigned fewest)
+{
+    const unsigned burdens = cn_burdens(s->rules, &s->pub->pile_cards);
+    if (burdens == 0) return false;
+    return burdens + cn_burdens(s->rules, s->hand) > cn_turns_left(s->rules, s->pub) ||
+           s->pub->pile_count < fewest + burdens;
+}
+
+static bool begins_unfinished(const cn_sight *s)
+{
+    const unsigned kind = cn_card_kind(cn_public_top(s->pub));
+    if (s->rules->p.penalty_incomplete.count == 0 || !cn_kind_is_natural(kind)) return false;
+    if (s->side->latest[kind] != 0) return false;
+    const unsigned cards = (unsigned)s->hand->kind[kind] + s->pub->pile_cards.kind[kind];
+    return !cn_finishes(s->rules, s->pub, kind, cards);
+}
+
+/* True if an opening can be counted together, roughly, without melds that cost points until they
+ * are complete. `top`: a card that comes with the pile, or CN_KIND_NONE. */
+static bool opens_without_loss(const cn_sight *s, unsigned top)
+{
+    if (s->rules->p.penalty_incomplete.count == 0) return true;
+    unsigned wilds = (unsigned)s->hand->kind[CN_KIND_TWO] + s->hand->kind[CN_KIND_JOKER];
+    int32_t points = 0;
+    for (unsigned rank = 0; rank < CN_RANKS; rank++) {
+        const unsigned held = s->hand->kind[rank] + (unsigned)(rank == top);
+        if (held < 2 || (held == 2 && wilds == 0)) continue;
+        if (cn_incomplete_cost(s->rules, rank, held + 1) > 0) continue;
+        points += (int32_t)held * s->rules->value[rank];
+        if (held > 2) continue;
+        points += s->rules->value[CN_KIND_TWO];
+        wilds--;
+    }
+    points += (int32_t)wilds * s->rules->value[CN_KIND_TWO];
+    return points >= cn_public_need(s->rules, s->pub, s->seat).points;
+}
+
+static bool wants_pile(const cn_sight *s)
+{
+    const unsigned fewest = fewest_cards(s);
+    if (s->pub->pile_count < fewest) return false;
+    if (s->hasty) return true;
+    if (burdens_outweigh(s, fewest) || begins_unfinished(s)) return false;
+    return s->opened || opens_without_loss(s, cn_card_kind(cn_public_top(s->pub)));
+}
+
 static unsigned choose_draw(const cn_sight *s, const cn_mask *legal)
 {
     const unsigned take = best_take(s, legal);
     const bool may_draw = cn_mask_has(legal, CN_STEP_DRAW);
-    if (take != CN_STEPS && (!may_draw || s->pub->pile_count >= fewest_cards(s))) return take;
+    if (take != CN_STEPS && (!may_draw || wants_pile(s))) return take;
     return may_draw ? CN_STEP_DRAW : cn_mask_nth(legal, 0);
 }
 
@@ -161,7 +210,8 @@ static bool stock_is_low(const cn_sight *s)
 static bool opens_from_hand(const cn_sight *s)
 {
     const cn_params *p = &s->rules->p;
-    if (s->mind->hasty) return true;
+    if (s->hasty) return true;
+    if (!opens_without_loss(s, CN_KIND_NONE)) return false;
     return p->initial_from_pile != CN_INITIAL_FROM_PILE_YES || p->sequences != 0 ||
            p->team_layout == CN_TEAM_LAYOUT_LONE_VS_TWO || stock_is_low(s) || rival_is_near_out(s);
 }
@@ -171,7 +221,7 @@ static bool opens_from_hand(const cn_sight *s)
 static bool stays_for_more(const cn_sight *s, unsigned other)
 {
     const cn_params *p = &s->rules->p;
-    if (s->mind->hasty || stock_is_low(s) || p->penalty_incomplete.count != 0 || p->sequences != 0)
+    if (s->hasty || stock_is_low(s) || p->penalty_incomplete.count != 0 || p->sequences != 0)
         return false;
     int32_t most = 0;
     for (unsigned side = 0; side < s->rules->side_count; side++)
@@ -183,13 +233,28 @@ static bool stays_for_more(const cn_sight *s, unsigned other)
            0;
 }
 
-static bool partners_wait(const cn_sight *s)
+static int32_t waiting_cards(const cn_sight *s, unsigned seat)
 {
-    for (unsigned seat = 0; seat < s->rules->seat_count; seat++)
-        if (seat != s->seat && &s->pub->side[s->pub->side_of[seat]] == s->side &&
-            s->pub->packets[seat] > 0)
-            return true;
-    return false;
+    int32_t count = s->pub->talon[seat];
+    for (unsigned i = s->rules->packet_count - s->pub->packets[seat]; i < s->rules->packet_count;
+         i++)
+        count += s->rules->p.reserve_packets.value[i];
+    return count;
+}
+
+/* As cn_out_pays (ending.h), with all cards of the same worth. */
+static bool out_pays(const cn_sight *s)
+{
+    int32_t waiting = 0, caught = 0;
+    for (unsigned seat = 0; seat < s->rules->seat_count; seat++) {
+        if (seat == s->seat) continue;
+        const int32_t cards = waiting_cards(s, seat);
+        if (&s->pub->side[s->pub->side_of[seat]] == s->side)
+            waiting += cards;
+        else
+            caught += cards + s->pub->hand_count[seat];
+    }
+    return CARD_COST * waiting <= CARD_COST * caught + s->rules->p.out_bonus;
 }
 
 /* Melds that are canastas, or can be with the cards in hand, are enough: roughly, never too few. */
@@ -275,7 +340,7 @@ static cn_answer wanted_end(const cn_sight *s, cn_quick_mind *mind, const cn_mas
         return (cn_answer)mind->answer;
     if (!can_go_out(s, legal)) return CN_ANSWER_NONE;
     const unsigned partner = cn_partner(s->rules, s->pub, s->seat);
-    const bool out = !partners_wait(s) && !stays_for_more(s, partner);
+    const bool out = out_pays(s) && !stays_for_more(s, partner);
     mind->turn = s->pub->turn_number;
     mind->answer = out ? CN_ANSWER_YES : CN_ANSWER_NO;
     return (cn_answer)mind->answer;
@@ -297,7 +362,7 @@ static unsigned choose_number(const cn_sight *s, cn_quick_mind *mind, const cn_m
 {
     switch ((cn_phase)s->pub->phase) {
     case CN_PHASE_ANSWER:
-        return partners_wait(s) || stays_for_more(s, s->seat) ? CN_STEP_NO : CN_STEP_YES;
+        return !out_pays(s) || stays_for_more(s, s->seat) ? CN_STEP_NO : CN_STEP_YES;
     case CN_PHASE_DRAW: return choose_draw(s, legal);
     case CN_PHASE_START:
     case CN_PHASE_MELD:
@@ -319,7 +384,8 @@ cn_step cn_quick_choose(const cn_quick *quick, cn_quick_mind *mind, const cn_pub
                         .hand = hand,
                         .side = &pub->side[pub->side_of[seat]],
                         .seat = seat,
-                        .opened = cn_public_has_opened(pub, seat)};
+                        .opened = cn_public_has_opened(pub, seat),
+                        .hasty = pub->turn_number == mind->hasty_turn};
     const unsigned number =
         cn_mask_count(legal) == 1 ? cn_mask_nth(legal, 0) : choose_number(&s, mind, legal);
     cn_step step = cn_step_make(number, CN_CARD_NONE, CN_CARD_NONE);

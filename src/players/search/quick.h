@@ -10,7 +10,8 @@
 enum {
     CN_QUICK_UNSEEN = 33, /* counts of unseen cards that chances are listed for; above: the last */
     CN_QUICK_SHARES = 65, /* shares of them in a hand, in parts of CN_QUICK_SHARES - 1 */
-    CN_QUICK_SURE = 256   /* chances are parts of this */
+    CN_QUICK_SURE = 256,  /* chances are parts of this */
+    CN_QUICK_NO_TURN = UINT16_MAX
 };
 
 /* What is made once for all playouts of a rule set. */
@@ -30,7 +31,7 @@ typedef struct cn_quick_mind {
     uint16_t turn;                          /* the turn that `answer` is about */
     uint16_t watched;                       /* a turn, and whether the pile was taken in it */
     bool taken;
-    bool hasty; /* the seat on turn plays in haste (thinking.h) */
+    uint16_t hasty_turn; /* the turn that is played in haste (thinking.h); none: CN_QUICK_NO_TURN */
 } cn_quick_mind;
 
 void cn_quick_make(cn_quick *quick, const cn_rules *rules);

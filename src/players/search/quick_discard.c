@@ -7,7 +7,8 @@
 enum {
     PILE_COST = 120,
     PILE_CARD_COST = 120,
-    PILE_CARD_COST_HASTY = 16,
+    PILE_CARD_COST_SHY = 16,
+    EARLY_PILE_COST = 80,
     KEEP_WILD = 300,
     KEEP_BLACK3 = 15,
     KEEP_SINGLE = 4,
@@ -22,7 +23,8 @@ enum {
     CHEAP_OPENING_POINTS = 50,
     KEEP_FOR_OPENING = 5,
     MELDED_PAIR_SHIFT = 2,
-    FITS_NEXT = 100
+    FITS_NEXT = 100,
+    HELD_COSTS_FROM = 3
 };
 
 /* The seat that may take the pile next. */
@@ -157,8 +159,7 @@ static uint32_t risk_of(const cn_sight *s, const rival *r, const uint8_t *unseen
 
 static int32_t freeze_worth(const cn_sight *s, const rival *r)
 {
-    if (s->rules->p.freeze_wild == 0 || s->opened || s->mind->hasty || !r->threat || r->frozen)
-        return 0;
+    if (s->rules->p.freeze_wild == 0 || s->opened || s->hasty || !r->threat || r->frozen) return 0;
     return FREEZE_WORTH + FREEZE_CARD_WORTH * s->pub->pile_count;
 }
 
@@ -184,9 +185,30 @@ static int32_t keep_worth(const cn_sight *s, const rival *r, unsigned kind, unsi
     if (s->side->latest[kind] != 0) worth = KEEP_MELDED + rules->value[kind];
     if ((needed >> kind & 1) != 0) worth += KEEP_NEEDED;
     if (rules->p.sequences != 0) worth += run_worth(s, kind);
-    if (held == 3) worth -= rules->p.penalty_held.points[kind] / 10;
+    const int32_t cost = rules->p.penalty_held.points[kind];
+    if (cost != 0 && held >= HELD_COSTS_FROM && !cn_finishes(rules, s->pub, kind, held))
+        worth -= cost;
     if (saves) return worth + KEEP_FOR_OPENING * rules->value[kind];
     return worth - rules->value_in_hand[kind] / 4;
+}
+
+static int32_t pile_cost(const cn_sight *s, const rival *r)
+{
+    int32_t cards = s->pub->pile_count + 1;
+    if (s->rules->p.take_amount != 0 && cards > s->rules->p.take_amount)
+        cards = s->rules->p.take_amount;
+    if (!s->opened && !cn_public_has_opened(s->pub, r->seat))
+        return EARLY_PILE_COST + cards * PILE_CARD_COST_SHY;
+    return PILE_COST + cards * (s->hasty ? PILE_CARD_COST_SHY : PILE_CARD_COST);
+}
+
+/* What the next side gains besides the pile. */
+static int32_t fed_points(const cn_sight *s, const rival *r, unsigned kind)
+{
+    if (!r->threat || (r->side->latest[kind] == 0 && s->rules->p.sequences == 0)) return 0;
+    const cn_card card =
+        s->rules->p.sequences != 0 ? cn_quick_card(s, kind) : cn_card_make(kind, 0);
+    return cn_completing_bonus(s->rules, r->side, card);
 }
 
 unsigned cn_quick_discard(const cn_sight *s, const cn_mask *legal)
@@ -197,11 +219,7 @@ unsigned cn_quick_discard(const cn_sight *s, const cn_mask *legal)
     uint8_t unseen[CN_COUNTS];
     count_unseen(s, unseen);
     const rival r = look_at_next(s, unseen);
-    int32_t cards = s->pub->pile_count + 1;
-    if (s->rules->p.take_amount != 0 && cards > s->rules->p.take_amount)
-        cards = s->rules->p.take_amount;
-    const int32_t pile =
-        PILE_COST + cards * (s->mind->hasty ? PILE_CARD_COST_HASTY : PILE_CARD_COST);
+    const int32_t pile = pile_cost(s, &r);
     const bool saves =
         !s->opened && cn_public_need(s->rules, s->pub, s->seat).points > CHEAP_OPENING_POINTS;
     const unsigned needed =
@@ -211,7 +229,8 @@ unsigned cn_quick_discard(const cn_sight *s, const cn_mask *legal)
     for (; kinds != 0; kinds &= kinds - 1) {
         const unsigned kind = (unsigned)__builtin_ctzll(kinds);
         const int32_t risk = (int32_t)risk_of(s, &r, unseen, kind);
-        const int32_t cost = risk * pile + keep_worth(s, &r, kind, needed, saves) * CN_QUICK_SURE;
+        const int32_t lost = pile + (risk == 0 ? 0 : fed_points(s, &r, kind));
+        const int32_t cost = risk * lost + keep_worth(s, &r, kind, needed, saves) * CN_QUICK_SURE;
         if (cost >= best_cost) continue;
         best_cost = cost;
         best = CN_STEP_DISCARD + kind;

@@ -2,6 +2,7 @@
  * Not here: whether the side opens (quick.c). Invariant: the ladder of lays.c and the habits of
  * book_lays.c, without a look at what a named place leads to. */
 #include "players/pick_cards.h"
+#include "players/runs.h"
 #include "players/search/quick_sight.h"
 
 enum {
@@ -27,8 +28,9 @@ enum {
 typedef struct lays {
     const cn_sight *s;
     unsigned full, wilds;
-    bool staging, begun, keeps;
-    bool weighed;                                    /* what follows, where a wild could be laid: */
+    bool staging, begun, keeps, holds; /* holds: nothing has to be finished, and there is time */
+    bool wilds_wait;                   /* for pairs: an empty hand brings a packet */
+    bool weighed;                      /* what follows, where a wild could be laid: */
     bool missing, saves, needs_natural, needs_mixed; /* saves: wilds for a meld of them */
 } lays;
 
@@ -60,8 +62,10 @@ static unsigned target_of(lays *l, unsigned number)
 
 static bool begins_at_a_loss(lays *l, unsigned rank, unsigned held)
 {
-    return l->s->rules->p.penalty_incomplete.count != 0 &&
-           cn_incomplete_cost(l->s->rules, rank, 1) > 0 && held + 2 < l->full;
+    const cn_rules *rules = l->s->rules;
+    if (rules->p.penalty_incomplete.count == 0) return false;
+    return cn_incomplete_cost(rules, rank, held + 1) > 0 ||
+           (l->holds && rank != CN_MELD_SEQUENCE && !cn_finishes(rules, l->s->pub, rank, held));
 }
 
 static int32_t sequence_worth(lays *l, unsigned meld_i, cn_card card)
@@ -74,6 +78,11 @@ static int32_t sequence_worth(lays *l, unsigned meld_i, cn_card card)
     return run > 3 ? BEGIN_RUN + 20 * (int32_t)run : BEGIN_GROUP - 1;
 }
 
+static bool keeps_run(const lays *l, unsigned rank, bool begun)
+{
+    return l->holds && cn_keeps_run(l->s->rules, l->s->side, l->s->hand, rank, begun);
+}
+
 static int32_t natural_worth(lays *l, unsigned kind, unsigned meld_i)
 {
     const cn_side *side = l->s->side;
@@ -82,11 +91,13 @@ static int32_t natural_worth(lays *l, unsigned kind, unsigned meld_i)
     if (meld_i != CN_NO_MELD) {
         const unsigned size = cn_meld_size(&side->meld[meld_i]);
         if (l->keeps && (size >= l->full || size + held < l->full)) return LEAVE;
+        if (size + 1 != l->full && keeps_run(l, kind, true)) return LEAVE;
         const bool many = l->s->rules->p.same_rank_melds != CN_SAME_RANK_MELDS_ONE_MERGED;
         if (many && size >= l->full && held >= 3) return BESIDE + value;
         return GROW_RANK + (l->staging ? 0 : 10 * (int32_t)size) + value;
     }
     if (begins_at_a_loss(l, kind, held)) return COSTLY;
+    if (keeps_run(l, kind, false)) return LEAVE;
     if (side->latest[kind] != 0 && cn_meld_size(&side->meld[side->latest[kind] - 1]) < l->full)
         return BESIDE;
     if (held >= 3) return BEGIN_GROUP + value;
@@ -132,8 +143,8 @@ static int32_t wild_worth(lays *l, const cn_meld *meld)
 {
     const unsigned size = cn_meld_size(meld);
     const bool pure = meld->wilds == 0;
-    const bool holds = size < WILD_FROM_SIZE || size >= l->full;
-    if (holds && !l->begun && !l->s->mind->hasty) return LEAVE;
+    const bool early = size < WILD_FROM_SIZE || size >= l->full;
+    if (l->wilds_wait || (l->holds && early && l->s->pub->packets[l->s->seat] == 0)) return LEAVE;
     weigh_wilds(l);
     if (size >= l->full) return pure ? LEAVE : 20;
     if (l->saves && !(size + 1 == l->full && (l->needs_mixed || l->missing))) return LEAVE;
@@ -218,7 +229,20 @@ static int32_t step_worth(lays *l, unsigned number)
     return number == CN_STEP_NEW ? LEAVE : INT32_MIN;
 }
 
-static lays prepare(const cn_sight *s)
+static bool has_pair_to_begin(const lays *l, const cn_mask *legal)
+{
+    const cn_side *side = l->s->side;
+    if (l->s->rules->p.reserve_trigger != CN_RESERVE_TRIGGER_HAND_EMPTY) return false;
+    for (uint64_t bits = cn_sight_bits(legal, CN_STEP_LAY, CN_RANKS); bits != 0; bits &= bits - 1) {
+        const unsigned rank = (unsigned)__builtin_ctzll(bits);
+        if (l->s->hand->kind[rank] != 2) continue;
+        if (side->latest[rank] == 0) return true;
+        if (cn_meld_size(&side->meld[side->latest[rank] - 1]) >= l->full) return true;
+    }
+    return false;
+}
+
+static lays prepare(const cn_sight *s, const cn_mask *legal)
 {
     const cn_params *p = &s->rules->p;
     const cn_turn *turn = &s->pub->turn;
@@ -227,8 +251,10 @@ static lays prepare(const cn_sight *s)
               .wilds = (unsigned)s->hand->kind[CN_KIND_TWO] + s->hand->kind[CN_KIND_JOKER],
               .staging = !s->opened};
     l.begun = turn->open_meld != CN_NO_MELD || turn->to_meld != CN_NO_MELD || turn->staging != 0;
-    l.keeps = !l.begun && !s->mind->hasty && s->opened && p->out_canastas <= 1 &&
-              s->hand->size <= KEEP_FROM_CARDS && s->pub->packets[s->seat] == 0;
+    l.holds = !l.begun && !s->hasty && s->opened;
+    l.keeps = l.holds && p->out_canastas <= 1 && s->hand->size <= KEEP_FROM_CARDS &&
+              s->pub->packets[s->seat] == 0;
+    l.wilds_wait = l.holds && has_pair_to_begin(&l, legal);
     return l;
 }
 
@@ -242,7 +268,7 @@ unsigned cn_quick_lay(const cn_sight *s, const cn_mask *legal, int32_t least)
     cn_mask left = *legal;
     left.word[0] &= ~other_steps;
     if (cn_mask_is_empty(&left)) return CN_STEPS;
-    lays l = prepare(s);
+    lays l = prepare(s, legal);
     unsigned best = CN_STEPS;
     int32_t best_worth = least;
     for (unsigned i = 0; i < CN_MASK_WORDS; i++)

@@ -39,6 +39,16 @@ typedef struct work {
     bool stopped;
 } work;
 
+/* The steps once more that lay or take, each with all laid behind it that can be. */
+static void list_turns(cn_search *search)
+{
+    for (unsigned i = 0, count = search->count; i < count && search->count < CN_TRIED_MAX; i++) {
+        const cn_step step = search->tried[i].step;
+        if (!cn_step_is_lay(step.number) && !cn_step_is_take(step.number)) continue;
+        search->tried[search->count++] = (cn_tried){.step = step, .in_haste = true};
+    }
+}
+
 static void list_steps(cn_search *search, const cn_question *q)
 {
     const cn_mask legal = cn_view_legal(q->view, q->rules);
@@ -50,6 +60,7 @@ static void list_steps(cn_search *search, const cn_question *q)
         if (q->among != NULL && !cn_mask_has(q->among, number)) continue;
         search->tried[search->count++].step = cn_pick_cards(q->view, q->rules, number);
     }
+    if ((q->thinking->parts & CN_THOUGHT_TURNS) != 0) list_turns(search);
 }
 
 /* Points of the view's side, less the average of the others. */
@@ -92,6 +103,7 @@ static cn_worth try_step(const work *w, const cn_world *from, cn_tried *t)
     int32_t points[CN_SIDES_MAX];
     cn_quick_mind mind = *w->seen;
     mind.watched = (uint16_t)(q->view->pub.turn_number + 1);
+    if (t->in_haste) mind.hasty_turn = q->view->pub.turn_number;
     cn_world_copy(&world, from);
     cn_quick_notice(&mind, &q->view->pub, step);
     cn_world_apply(&world, q->rules, step, NULL);

@@ -24,7 +24,8 @@ typedef struct cn_course {
 
 /* A step, and how its worlds came out. */
 typedef struct cn_tried {
-    cn_step step; /* cards named */
+    cn_step step;  /* cards named */
+    bool in_haste; /* and the rest of the turn in haste (thinking.h), not by the policy */
     uint32_t worlds;
     cn_worth sum;          /* over its worlds */
     cn_worth ahead;        /* sums of what it was ahead of the usual step, world by world, */

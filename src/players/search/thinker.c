@@ -41,7 +41,7 @@ static cn_step choose_by_habit(const cn_thinking *thinking, const cn_view *view,
     const cn_mask legal = cn_view_legal(view, rules);
     cn_quick_make(&quick, rules);
     cn_quick_begin(&mind, view, rules, thinking->memory);
-    mind.hasty = is_hasty(view, thinking);
+    if (is_hasty(view, thinking)) mind.hasty_turn = view->pub.turn_number;
     mind.turn = view->pub.turn_number;
     mind.answer = (uint8_t)end_by_score(view, rules);
     const cn_step step = cn_quick_choose(&quick, &mind, &view->pub, &view->hand, &legal);

@@ -13,6 +13,7 @@
     X(HALVING, halving, "gives the better steps more worlds")                                      \
     X(CAUTION, caution, "keeps the usual step unless another is surely better")                    \
     X(ESTIMATING, estimating, "breaks playouts off and estimates what would come")                 \
+    X(TURNS, turns, "tries whole turns, too, in which all is laid that can be")                    \
     X(GAME, game, "plays for the game, not for the points of the hand")                            \
     X(READING, reading, "takes worlds less often in which others played against their cards")
 /* clang-format on */

@@ -254,7 +254,7 @@ static void who_plays_worse_loses_more(void **state)
 {
     (void)state;
     enum { HANDS = 3 };
-    const cn_player *const player[] = {cn_player_find("thinker:200"), cn_player_find("quick:100")};
+    const cn_player *const player[] = {cn_player_find("thinker:200"), cn_player_find("hasty")};
     cn_seat_account account[2] = {{0}, {0}};
     for (unsigned i = 0; i < HANDS; i++) {
         hand *h = begin("classic_pagat", 100);

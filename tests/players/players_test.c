@@ -70,12 +70,12 @@ static cn_step ask_book(const cn_view *view, const cn_rules *rules, cn_stream *s
 
 static cn_step ask_quick(const cn_view *view, const cn_rules *rules, cn_stream *stream)
 {
-    return ask(cn_player_find("quick:0"), view, rules, stream);
+    return ask(cn_player_find("quick"), view, rules, stream);
 }
 
 static cn_step ask_hasty(const cn_view *view, const cn_rules *rules, cn_stream *stream)
 {
-    return ask(cn_player_find("quick:100"), view, rules, stream);
+    return ask(cn_player_find("hasty"), view, rules, stream);
 }
 
 /* A player with a random partner meets what no table of equals would show it. */

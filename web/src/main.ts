@@ -6,5 +6,5 @@ import { clearLoaded } from './back';
 
 const target = document.getElementById('app');
 if (target === null) throw new Error('the page has no place for the app');
-await clearLoaded(); // it tells the page where it is
-mount(App, { target });
+// The page looks where it is once this has been set right.
+void clearLoaded().then(() => mount(App, { target }));

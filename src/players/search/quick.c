@@ -106,7 +106,7 @@ void cn_quick_notice(cn_quick_mind *mind, const cn_public *pub, cn_step step)
 
 static unsigned fewest_cards(const cn_sight *s)
 {
-    if (s->pub->stock_count == 0 || s->hasty) return 0;
+    if (s->pub->stock_count == 0 || (s->haste & CN_HASTE_TAKING) != 0) return 0;
     if (cn_completing_bonus(s->rules, s->side, cn_public_top(s->pub)) > 0) return 0;
     if (s->opened)
         return s->rules->p.always_frozen != 0 && !s->rules->p.sequences ? WORTH_A_PAIR
@@ -175,7 +175,7 @@ static bool wants_pile(const cn_sight *s)
 {
     const unsigned fewest = fewest_cards(s);
     if (s->pub->pile_count < fewest) return false;
-    if (s->hasty) return true;
+    if ((s->haste & CN_HASTE_TAKING) != 0) return true;
     if (burdens_outweigh(s, fewest) || begins_unfinished(s)) return false;
     return s->opened || opens_without_loss(s, cn_card_kind(cn_public_top(s->pub)));
 }
@@ -210,7 +210,7 @@ static bool stock_is_low(const cn_sight *s)
 static bool opens_from_hand(const cn_sight *s)
 {
     const cn_params *p = &s->rules->p;
-    if (s->hasty) return true;
+    if ((s->haste & CN_HASTE_OPENING) != 0) return true;
     if (!opens_without_loss(s, CN_KIND_NONE)) return false;
     return p->initial_from_pile != CN_INITIAL_FROM_PILE_YES || p->sequences != 0 ||
            p->team_layout == CN_TEAM_LAYOUT_LONE_VS_TWO || stock_is_low(s) || rival_is_near_out(s);
@@ -221,7 +221,8 @@ static bool opens_from_hand(const cn_sight *s)
 static bool stays_for_more(const cn_sight *s, unsigned other)
 {
     const cn_params *p = &s->rules->p;
-    if (s->hasty || stock_is_low(s) || p->penalty_incomplete.count != 0 || p->sequences != 0)
+    if ((s->haste & CN_HASTE_ENDING) != 0 || stock_is_low(s) || p->penalty_incomplete.count != 0 ||
+        p->sequences != 0)
         return false;
     int32_t most = 0;
     for (unsigned side = 0; side < s->rules->side_count; side++)
@@ -385,7 +386,7 @@ cn_step cn_quick_choose(const cn_quick *quick, cn_quick_mind *mind, const cn_pub
                         .side = &pub->side[pub->side_of[seat]],
                         .seat = seat,
                         .opened = cn_public_has_opened(pub, seat),
-                        .hasty = pub->turn_number == mind->hasty_turn};
+                        .haste = pub->turn_number == mind->hasty_turn ? mind->haste : 0};
     const unsigned number =
         cn_mask_count(legal) == 1 ? cn_mask_nth(legal, 0) : choose_number(&s, mind, legal);
     cn_step step = cn_step_make(number, CN_CARD_NONE, CN_CARD_NONE);

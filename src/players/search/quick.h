@@ -31,7 +31,8 @@ typedef struct cn_quick_mind {
     uint16_t turn;                          /* the turn that `answer` is about */
     uint16_t watched;                       /* a turn, and whether the pile was taken in it */
     bool taken;
-    uint16_t hasty_turn; /* the turn that is played in haste (thinking.h); none: CN_QUICK_NO_TURN */
+    uint8_t haste;       /* CN_HASTE_* of the seat that is on turn in ... */
+    uint16_t hasty_turn; /* ... this turn; none: CN_QUICK_NO_TURN */
 } cn_quick_mind;
 
 void cn_quick_make(cn_quick *quick, const cn_rules *rules);

@@ -159,7 +159,9 @@ static uint32_t risk_of(const cn_sight *s, const rival *r, const uint8_t *unseen
 
 static int32_t freeze_worth(const cn_sight *s, const rival *r)
 {
-    if (s->rules->p.freeze_wild == 0 || s->opened || s->hasty || !r->threat || r->frozen) return 0;
+    if (s->rules->p.freeze_wild == 0 || s->opened || (s->haste & CN_HASTE_THROWING) != 0 ||
+        !r->threat || r->frozen)
+        return 0;
     return FREEZE_WORTH + FREEZE_CARD_WORTH * s->pub->pile_count;
 }
 
@@ -199,7 +201,8 @@ static int32_t pile_cost(const cn_sight *s, const rival *r)
         cards = s->rules->p.take_amount;
     if (!s->opened && !cn_public_has_opened(s->pub, r->seat))
         return EARLY_PILE_COST + cards * PILE_CARD_COST_SHY;
-    return PILE_COST + cards * (s->hasty ? PILE_CARD_COST_SHY : PILE_CARD_COST);
+    return PILE_COST +
+           cards * ((s->haste & CN_HASTE_THROWING) != 0 ? PILE_CARD_COST_SHY : PILE_CARD_COST);
 }
 
 /* What the next side gains besides the pile. */

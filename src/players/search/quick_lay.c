@@ -251,7 +251,7 @@ static lays prepare(const cn_sight *s, const cn_mask *legal)
               .wilds = (unsigned)s->hand->kind[CN_KIND_TWO] + s->hand->kind[CN_KIND_JOKER],
               .staging = !s->opened};
     l.begun = turn->open_meld != CN_NO_MELD || turn->to_meld != CN_NO_MELD || turn->staging != 0;
-    l.holds = !l.begun && !s->hasty && s->opened;
+    l.holds = !l.begun && (s->haste & CN_HASTE_LAYING) == 0 && s->opened;
     l.keeps = l.holds && p->out_canastas <= 1 && s->hand->size <= KEEP_FROM_CARDS &&
               s->pub->packets[s->seat] == 0;
     l.wilds_wait = l.holds && has_pair_to_begin(&l, legal);

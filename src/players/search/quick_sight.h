@@ -15,7 +15,7 @@ typedef struct cn_sight {
     const cn_side *side; /* the own one */
     unsigned seat;
     bool opened;
-    bool hasty; /* this turn is played in haste */
+    uint8_t haste; /* CN_HASTE_* of this turn */
 } cn_sight;
 
 /* Steps of the mask from `first` on, so many, as bits. */

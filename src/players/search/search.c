@@ -103,6 +103,7 @@ static cn_worth try_step(const work *w, const cn_world *from, cn_tried *t)
     int32_t points[CN_SIDES_MAX];
     cn_quick_mind mind = *w->seen;
     mind.watched = (uint16_t)(q->view->pub.turn_number + 1);
+    mind.haste = CN_HASTE_ALL;
     if (t->in_haste) mind.hasty_turn = q->view->pub.turn_number;
     cn_world_copy(&world, from);
     cn_quick_notice(&mind, &q->view->pub, step);

@@ -9,18 +9,6 @@
 
 /* ---- the step without a search ---- */
 
-/* Whether this turn is one of those that are played in haste: the same answer for all steps of it,
- * since they have the same turn, and nothing is kept between them. */
-static bool is_hasty(const cn_view *view, const cn_thinking *t)
-{
-    enum { PERCENT = 100 };
-    const cn_public *pub = &view->pub;
-    const uint64_t turn = (uint64_t)pub->hand_number << 16 | pub->turn_number;
-    cn_stream lot =
-        cn_stream_make(turn, view->seat, (uint64_t)pub->dealer << 16 | pub->stock_count);
-    return cn_stream_below(&lot, PERCENT) < t->haste;
-}
-
 /* Nobody goes out where that loses the game, or stays where it wins. */
 static cn_answer end_by_score(const cn_view *view, const cn_rules *rules)
 {
@@ -41,7 +29,8 @@ static cn_step choose_by_habit(const cn_thinking *thinking, const cn_view *view,
     const cn_mask legal = cn_view_legal(view, rules);
     cn_quick_make(&quick, rules);
     cn_quick_begin(&mind, view, rules, thinking->memory);
-    if (is_hasty(view, thinking)) mind.hasty_turn = view->pub.turn_number;
+    mind.haste = thinking->haste;
+    mind.hasty_turn = view->pub.turn_number;
     mind.turn = view->pub.turn_number;
     mind.answer = (uint8_t)end_by_score(view, rules);
     const cn_step step = cn_quick_choose(&quick, &mind, &view->pub, &view->hand, &legal);
@@ -54,10 +43,9 @@ cn_step cn_think(const cn_player *player, const cn_view *view, const cn_rules *r
     const cn_thinking *thinking = player->thinking;
     if (thinking->playouts == 0) return choose_by_habit(thinking, view, rules);
     cn_search search;
-    const bool hasty = thinking->haste > 0;
     const cn_question question = {.view = view,
                                   .rules = rules,
-                                  .usual = hasty ? choose_by_habit(thinking, view, rules)
+                                  .usual = thinking->haste != 0 ? choose_by_habit(thinking, view, rules)
                                                  : cn_player_book.choose(view, rules, stream),
                                   .thinking = thinking,
                                   .stop = player->stop,
@@ -96,18 +84,12 @@ const cn_player cn_player_thinker = {
 WORK(X)
 #undef X
 
-/* Turns of a hundred that are played in haste by quick:N. */
-#define HASTE(X) X(0) X(100)
-
-#define X(n)                                                                                       \
-    static const cn_thinking hasty_##n = {.memory = CN_REMEMBERS_ALL, .haste = n};                 \
-    static const cn_player quick_##n = {                                                           \
-        .name = "quick:" #n,                                                                       \
-        .summary = "the policy of thinker's playouts, " #n " % of its turns in haste",             \
-        .thinking = &hasty_##n,                                                                    \
-    };
-HASTE(X)
-#undef X
+static const cn_thinking careful = {.memory = CN_REMEMBERS_ALL};
+static const cn_thinking hurried = {.memory = CN_REMEMBERS_ALL, .haste = CN_HASTE_ALL};
+static const cn_player player_quick = {
+    .name = "quick", .summary = "the policy of thinker's playouts", .thinking = &careful};
+static const cn_player player_hasty = {
+    .name = "hasty", .summary = "the same policy without a thought of later", .thinking = &hurried};
 
 #define X(constant, part, about)                                                                   \
     static const cn_thinking thinking_no_##part = {.playouts = USUAL_PLAYOUTS,                     \
@@ -124,16 +106,17 @@ CN_THOUGHTS(X)
 #undef X
 
 /* X(LEVEL, HASTE, MEMORY, FORESIGHT, PLAYOUTS, about) */
+enum { TAKES_AND_LAYS = CN_HASTE_TAKING | CN_HASTE_LAYING };
 /* clang-format off */
 #define LEVELS(X)                                                                                  \
-    X(1, 100,   0, 0,    0, "a child who is learning: lays all it can, remembers nothing")         \
-    X(2, 100, 255, 4,   16, "plays in haste, and looks ahead a little where it is close")          \
-    X(3,   0,   8, 0,    0, "careful, but soon forgets what was thrown")                           \
-    X(4,   0, 255, 4,   10, "careful, and now and then looks ahead")                               \
-    X(5,   0, 255, 4,   30, "looks ahead a little")                                                \
-    X(6,   0, 255, 8,  100, "looks ahead")                                                         \
-    X(7,   0, 255, 8,  400, "looks ahead with care")                                               \
-    X(8,   0, 255, 8, 2000, "looks ahead as far as it goes")
+    X(1, CN_HASTE_ALL,     0, 0,    0, "a child who is learning: lays all it can, forgets all")    \
+    X(2, TAKES_AND_LAYS,   0, 0,    0, "takes every pile, lays all it can, and forgets all")       \
+    X(3, 0,                6, 0,    0, "careful, but forgets in time")                             \
+    X(4, 0,              255, 1,   20, "careful, and looks at what its step leads to")             \
+    X(5, 0,              255, 3,   40, "looks ahead a little")                                     \
+    X(6, 0,              255, 8,  120, "looks ahead")                                              \
+    X(7, 0,              255, 8,  600, "looks ahead with care")                                    \
+    X(8, 0,              255, 8, 5000, "looks ahead as far as it goes")
 /* clang-format on */
 
 #define X(n, hurry, remembers, turns, work, about)                                                 \
@@ -154,9 +137,8 @@ const cn_player *const cn_levels[] = {
         NULL};
 
 const cn_player *const cn_thinker_variants[] = {
-#define X(n) &quick_##n,
-    HASTE(X)
-#undef X
+    &player_quick,
+    &player_hasty,
 #define X(n) &thinker_##n,
         WORK(X)
 #undef X

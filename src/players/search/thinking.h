@@ -34,6 +34,17 @@ enum {
 
 enum { CN_REMEMBERS_ALL = 255 };
 
+/* Haste: takes every pile; opens as soon as it can; lays all that can be laid; throws without a
+ * thought of the pile; goes out as soon as it can. */
+enum {
+    CN_HASTE_TAKING = 1,
+    CN_HASTE_OPENING = 2,
+    CN_HASTE_LAYING = 4,
+    CN_HASTE_THROWING = 8,
+    CN_HASTE_ENDING = 16,
+    CN_HASTE_ALL = 31
+};
+
 struct cn_thinking {
     uint32_t playouts; /* for a decision, all its steps together; 0: it does not search */
     uint16_t parts;    /* CN_THOUGHT_* */
@@ -41,8 +52,7 @@ struct cn_thinking {
                           estimated; 0: to its end */
     uint8_t memory;    /* so many of the last discards are in its mind, and what came with the pile
                           only where it remembers all */
-    uint8_t haste;     /* so many turns of a hundred are played in haste: all that can be is taken
-                          and laid, and nothing kept for later */
+    uint8_t haste;     /* CN_HASTE_*: what it does without a thought of later */
 };
 
 #endif

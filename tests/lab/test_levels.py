@@ -1,0 +1,43 @@
+"""The levels play in their order, and each within the work its numbers give it.
+
+Not here: how strong they are (docs/players.md). Invariant: every deal is fixed, so that the same
+program always finds the same.
+"""
+import json
+import subprocess
+import sys
+import unittest
+
+PROGRAM = sys.argv.pop(1)
+
+
+def match(first, second, deals, rules="classic_pagat"):
+    words = ["match", first, second, "--rules", rules, "--deals", str(deals), "--seed", "41",
+             "--json"]
+    done = subprocess.run([PROGRAM, *words], capture_output=True, text=True, timeout=600)
+    assert (done.returncode, done.stderr) == (0, ""), done.stderr
+    return json.loads(done.stdout)
+
+
+class Levels(unittest.TestCase):
+    def assert_stronger(self, higher, lower, deals, rules="classic_pagat"):
+        found = match(f"level:{higher}", f"level:{lower}", deals, rules)
+        self.assertGreater(found["points_per_hand"], 0, (higher, lower, rules))
+
+    def test_each_level_beats_the_one_below(self):
+        for level, deals in ((2, 400), (3, 400), (4, 200), (5, 200), (6, 200), (7, 60)):
+            self.assert_stronger(level, level - 1, deals)
+
+    def test_levels_two_apart_are_apart_beyond_chance(self):
+        for level, deals in ((3, 400), (4, 400), (5, 300), (6, 150)):
+            found = match(f"level:{level}", f"level:{level - 2}", deals)
+            self.assertGreater(found["points_per_hand"] - found["ci95"], 0, level)
+
+    def test_they_do_under_other_rule_sets(self):
+        for rules in ("two_player", "samba", "modern_american", "hand_and_foot"):
+            self.assert_stronger(3, 1, 60, rules)
+            self.assert_stronger(5, 3, 60 if rules == "two_player" else 30, rules)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -88,6 +88,7 @@ static void json_decision(cn_writer *w, const cn_analysis *a, const cn_moment *m
     cn_json_int(w, "playouts", (int32_t)d->playouts);
     json_step(w, "best", d->best);
     json_lead(w, "lost", &d->lost);
+    cn_json_bool(w, "surely", cn_surely_lost(d));
     json_step(w, "next", d->next);
     json_lead(w, "next_lost", &d->next_lost);
     json_lead(w, "usual_lost", &d->usual_lost);

@@ -128,11 +128,17 @@ static void say_reasons(cn_writer *w, const cn_analysis *a, const cn_moment *m)
     }
 }
 
-/* A step that surely lost something, and what would have been better. */
+bool cn_surely_lost(const cn_decision *decision)
+{
+    const cn_lead *lost = &decision->lost;
+    return lost->chance >= WORTH_A_WORD && lost->chance > SURE * lost->chance_error;
+}
+
+/* What would have been better. */
 static void say_better(cn_writer *w, const cn_analysis *a, const cn_moment *m)
 {
     const cn_decision *d = &m->decision;
-    if (d->lost.chance < WORTH_A_WORD || d->lost.chance <= SURE * d->lost.chance_error) return;
+    if (!cn_surely_lost(d)) return;
     cn_write(w, "  ");
     say_step(w, m->step);
     cn_write(w, " lost ");

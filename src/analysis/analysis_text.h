@@ -29,6 +29,9 @@ void cn_write_analysed_hand(cn_writer *w, const cn_analysis *analysis,
 void cn_write_analysed_person(cn_writer *w, const cn_seat_account *account,
                               const cn_analysis_people *people, unsigned person, unsigned hands);
 
+/* A step that surely lost something: its loss is worth a word. */
+bool cn_surely_lost(const cn_decision *decision);
+
 /* What the best step did better than the one made in the imagined hands: the sentence of that
  * number. False, with nothing written, where it did not, or no more than by chance. */
 enum { CN_COURSE_SENTENCES = 3, CN_COURSE_SENTENCE_MAX = 200 };

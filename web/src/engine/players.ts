@@ -1,21 +1,24 @@
 // The engine of a table with all computer players, a module of its own: for a worker, and tests.
 // Not here: what a table can be asked without them (engine.ts).
 // Invariant: as there; the same question has the same answer.
-import { Engine, ENGINE_CALLS, type EngineCall } from './engine';
+import { Analyser, ANALYSIS_CALLS } from './analyser';
+import { Engine, ENGINE_CALLS } from './engine';
 import { instantiate, type EngineSource, type Module } from './module';
 
-const CALLS = [...ENGINE_CALLS, 'cw_choose'] as const;
+const CALLS = [...ENGINE_CALLS, ...ANALYSIS_CALLS, 'cw_choose'] as const;
 
 export async function loadPlayers(source: EngineSource): Promise<Players> {
   return new Players(await instantiate(source, CALLS));
 }
 
 export class Players extends Engine {
-  readonly #players: Module<EngineCall | 'cw_choose'>;
+  readonly #players: Module<(typeof CALLS)[number]>;
+  readonly analyser: Analyser; // of records; it knows nothing of the table
 
-  constructor(module: Module<EngineCall | 'cw_choose'>) {
+  constructor(module: Module<(typeof CALLS)[number]>) {
     super(module);
     this.#players = module;
+    this.analyser = new Analyser(module);
   }
 
   // One step, as a play, that a computer player would make here; the same for the same seed.

@@ -1,6 +1,7 @@
 // What a worker beside the page can be asked, of the module with all computer players.
 // Not here: asking (thinking.ts), answering one after the other (worker.ts).
 // Invariant: question and answer are plain data, and the page fetches nothing of this file.
+import type { AnalysisPlan, Told } from '../engine/analyser';
 import type { Start } from '../engine/engine';
 import type { Players } from '../engine/players';
 
@@ -21,6 +22,11 @@ export const calls = {
     take(players, position);
     return players.choose(player, seed);
   },
+  /** Begins the analysis of a hand of a record; what was told in that hand. */
+  analyse: (players: Players, record: string, plan: AnalysisPlan): Told =>
+    players.analyser.begin(record, plan),
+  /** What its next moment adds to its JSON; nothing once all were looked at. */
+  goOn: (players: Players): string => players.analyser.goOn(),
 };
 
 export type Calls = typeof calls;

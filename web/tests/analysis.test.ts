@@ -37,9 +37,9 @@ test.each([
   ['two_player', 1],
   ['two_player', 2],
   ['classic_pagat', 1],
-] as const)('the module says what the command says, to the last byte (%s, %i)', async (...at) => {
-  const { texts } = await analysed(...at);
-  expect(texts.at(-1)).toBe(commanded(...at));
+] as const)('the module says what the command says, to the last byte (%s, %i)', async (name, hand) => {
+  const { texts } = await analysed(name, hand);
+  expect(texts.at(-1)).toBe(commanded(name, hand));
 });
 
 test('each moment is told as soon as it was looked at', async () => {

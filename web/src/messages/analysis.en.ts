@@ -29,7 +29,7 @@ const parts: Record<Part, [name: string, about: string]> = {
 
 export const analysis = {
   title: (whole: boolean, hand: number) =>
-    whole ? 'What the game was worth' : `What hand ${hand} was worth`,
+    whole ? 'The game: its worth' : `Hand ${hand}: its worth`,
   scope: 'What is looked at',
   scopes: { hand: 'This hand', game: 'All hands' },
   working: (done: number, all: number) => `Looking at it: ${done} of ${all} plays`,

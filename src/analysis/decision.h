@@ -8,6 +8,9 @@
 #include "players/book_why.h"
 #include "players/search/search.h"
 
+/* A lead is told as one that is so many errors from nothing. */
+enum { CN_LEAD_SURE = 2 };
+
 /* How far one step is ahead of another, on average over the same worlds. */
 typedef struct cn_lead {
     int32_t points, points_error;

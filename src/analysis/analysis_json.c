@@ -97,7 +97,7 @@ static void json_decision(cn_writer *w, const cn_analysis *a, const cn_moment *m
     cn_write(w, "}");
 }
 
-void cn_write_analysed_deal_json(cn_writer *w, const cn_analysis *analysis)
+static void json_deal(cn_writer *w, const cn_analysis *analysis)
 {
     const cn_hand_analysis *hand = &analysis->hand;
     cn_write(w, "{");
@@ -110,7 +110,7 @@ void cn_write_analysed_deal_json(cn_writer *w, const cn_analysis *analysis)
     cn_write(w, "[");
 }
 
-void cn_write_analysed_moment_json(cn_writer *w, const cn_analysis *analysis)
+static void json_moment(cn_writer *w, const cn_analysis *analysis)
 {
     const unsigned last = analysis->hand.done - 1;
     const cn_moment *m = &analysis->hand.moment[last];
@@ -167,7 +167,7 @@ static void json_side(cn_writer *w, const cn_side_account *side)
     cn_write(w, "}");
 }
 
-void cn_write_analysed_hand_json(cn_writer *w, const cn_analysis *analysis)
+static void json_end(cn_writer *w, const cn_analysis *analysis)
 {
     cn_write(w, "],\"sides\":[");
     for (unsigned side = 0; side < analysis->rules.side_count; side++) {
@@ -182,7 +182,15 @@ void cn_write_analysed_hand_json(cn_writer *w, const cn_analysis *analysis)
         json_account(w, &account);
         cn_write(w, "}");
     }
-    cn_write(w, "]}");
+    cn_write(w, "]}\n");
+}
+
+void cn_write_analysed_json(cn_writer *w, const cn_analysis *analysis)
+{
+    const cn_hand_analysis *hand = &analysis->hand;
+    if (hand->done == 1) json_deal(w, analysis);
+    json_moment(w, analysis);
+    if (hand->done == hand->count) json_end(w, analysis);
 }
 
 void cn_write_analysed_person_json(cn_writer *w, const cn_seat_account *account, unsigned person,

@@ -34,10 +34,9 @@ void cn_write_analysed_person(cn_writer *w, const cn_seat_account *account,
 enum { CN_COURSE_SENTENCES = 3, CN_COURSE_SENTENCE_MAX = 200 };
 bool cn_write_course(cn_writer *w, const cn_decision *decision, unsigned sentence);
 
-/* The same as JSON. A hand is one object: its deal, each moment once it was looked at, its end. */
-void cn_write_analysed_deal_json(cn_writer *w, const cn_analysis *analysis);
-void cn_write_analysed_moment_json(cn_writer *w, const cn_analysis *analysis);
-void cn_write_analysed_hand_json(cn_writer *w, const cn_analysis *analysis);
+/* The same as JSON: of a hand, which is one object and a line, what the moment that was just looked
+ * at adds to it; and a person's account. */
+void cn_write_analysed_json(cn_writer *w, const cn_analysis *analysis);
 void cn_write_analysed_person_json(cn_writer *w, const cn_seat_account *account, unsigned person,
                                    unsigned hands);
 

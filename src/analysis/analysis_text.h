@@ -29,11 +29,6 @@ void cn_write_analysed_hand(cn_writer *w, const cn_analysis *analysis,
 void cn_write_analysed_person(cn_writer *w, const cn_seat_account *account,
                               const cn_analysis_people *people, unsigned person, unsigned hands);
 
-/* What the best step did better than the one made in the imagined hands: the sentence of that
- * number. False, with nothing written, where it did not, or no more than by chance. */
-enum { CN_COURSE_SENTENCES = 3, CN_COURSE_SENTENCE_MAX = 200 };
-bool cn_write_course(cn_writer *w, const cn_decision *decision, unsigned sentence);
-
 /* The same as JSON: of a hand, which is one object and a line, what the moment that was just looked
  * at adds to it; and a person's account. */
 void cn_write_analysed_json(cn_writer *w, const cn_analysis *analysis);

@@ -44,6 +44,7 @@ typedef struct cn_decision_question {
     const cn_rules *rules;
     cn_step made, usual; /* cards named; `usual`: the policy's */
     uint32_t playouts;
+    uint8_t foresight; /* turns of a playout before it is estimated; 0: it is played to its end */
     uint64_t seed, index; /* of random numbers: no two decisions have the same */
 } cn_decision_question;
 

@@ -9,7 +9,7 @@
 #include "text/cards/play_text.h"
 
 int EXPORT(cw_choose)(uint32_t lo, uint32_t hi);
-int EXPORT(cw_think)(uint32_t playouts);
+int EXPORT(cw_think)(void);
 
 int cw_choose(uint32_t lo, uint32_t hi)
 {
@@ -28,12 +28,12 @@ int cw_choose(uint32_t lo, uint32_t hi)
 }
 
 /* What a search would play, up to the next card it has to see, and how much better that is. */
-int cw_think(uint32_t playouts)
+int cw_think(void)
 {
     const cw_table *table = cw_the_table();
     if (table == NULL) return cw_refuse("no table has been started");
     cn_thought thought;
-    if (!cn_thought_make(&table->view, &table->rules, playouts, &thought))
+    if (!cn_thought_make(&table->view, &table->rules, CN_THOUGHT_PLAYOUTS_USUAL, &thought))
         return cw_refuse("this seat is not to act");
     cn_writer writer = cw_writer();
     cn_write_thought_json(&writer, &table->view, &table->rules, &thought);

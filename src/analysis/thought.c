@@ -4,6 +4,7 @@
 
 #include "canasta/legal.h"
 
+/* Estimated later than by `thinker`: nearer to what whole playouts say, and still surer. */
 enum { FORESIGHT = 24 };
 
 typedef struct thinking {

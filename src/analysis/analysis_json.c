@@ -1,6 +1,8 @@
 /* An analysis as JSON, for pages and programs.
  * Not here: words. Invariant: whole numbers; chances are parts of CN_CHANCE_SURE. */
 #include "analysis/analysis_text.h"
+
+#include "analysis/course_text.h"
 #include "hint/hint.h"
 #include "text/cards/json_text.h"
 #include "text/cards/play_text.h"
@@ -58,7 +60,7 @@ static void json_reasons(cn_writer *w, const cn_analysis *a, const cn_moment *m)
     for (unsigned i = 0; i < CN_COURSE_SENTENCES; i++) {
         char text[CN_COURSE_SENTENCE_MAX];
         cn_writer sentence = cn_writer_make(text, sizeof text);
-        if (!cn_write_course(&sentence, &m->decision, i)) continue;
+        if (!cn_write_course(&sentence, &m->decision, i, "after what was played")) continue;
         cn_json_item(w);
         cn_write(w, "\"%s\"", text);
     }

@@ -32,11 +32,6 @@ void cn_write_analysed_person(cn_writer *w, const cn_seat_account *account,
 /* A step that surely lost something: its loss is worth a word. */
 bool cn_surely_lost(const cn_decision *decision);
 
-/* What the best step did better than the one made in the imagined hands: the sentence of that
- * number. False, with nothing written, where it did not, or no more than by chance. */
-enum { CN_COURSE_SENTENCES = 3, CN_COURSE_SENTENCE_MAX = 200 };
-bool cn_write_course(cn_writer *w, const cn_decision *decision, unsigned sentence);
-
 /* The same as JSON: of a hand, which is one object and a line, what the moment that was just looked
  * at adds to it; and a person's account. */
 void cn_write_analysed_json(cn_writer *w, const cn_analysis *analysis);

@@ -4,6 +4,7 @@
 import type { AnalysisPlan, Told } from '../engine/analyser';
 import type { Start } from '../engine/engine';
 import type { Players } from '../engine/players';
+import type { Thought } from '../engine/types';
 
 /** A table as one seat was told of it. */
 export interface Position {
@@ -17,6 +18,12 @@ function take(players: Players, { start, events }: Position): void {
 }
 
 export const calls = {
+  /** What a search would play here, of which the seat has the turn. */
+  think: (players: Players, position: Position): Thought => {
+    take(players, position);
+    return players.think();
+  },
+
   /** A step that this player would make here. */
   choose: (players: Players, position: Position, player: string, seed: bigint): string => {
     take(players, position);

@@ -4,8 +4,9 @@
 import { fetchPlayers } from '../engine/page';
 import type { Answered, Asked, CallName, Reply } from './calls';
 
-export interface Beside extends Pick<Worker, 'postMessage' | 'terminate' | 'onerror'> {
+export interface Beside extends Pick<Worker, 'postMessage' | 'terminate'> {
   onmessage: ((event: MessageEvent<Reply>) => void) | null;
+  onerror: ((event: ErrorEvent) => void) | null;
 }
 
 export interface Sources {

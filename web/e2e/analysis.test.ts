@@ -71,7 +71,8 @@ test.each([
   await page.keyboard.press('End');
   const last = await page.locator('[data-curve]').getAttribute('aria-valuemax');
   expect(String(await step(page))).toBe(last);
-  expect(await page.locator('[data-curve]').getAttribute('aria-valuetext')).toMatch(/at its end: \d+%/);
+  const place = await page.locator('[data-curve]').getAttribute('aria-valuetext');
+  expect(place).toMatch(/at its end: \d+%/);
 
   // Luck and play add up to what the hand brought.
   const sums = await page.locator('[data-luck] .number').allInnerTexts();

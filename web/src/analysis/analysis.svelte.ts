@@ -31,8 +31,8 @@ export interface Of {
   hands: readonly number[]; // that are over, the latest last
 }
 
-/** A hand of four takes some seconds with so many. */
-export const PLAYOUTS = 300;
+/** Playouts of a decision, and of all steps of a hand together: it takes some seconds. */
+const PLAYOUTS = { least: 60, most: 300, ofHand: 36_000 };
 const SEED = 1n;
 const SHOWN_MS = 120; // the picture is drawn anew so often
 
@@ -119,7 +119,7 @@ export class Analysis {
 
   async show(whole: boolean): Promise<void> {
     this.whole = whole;
-    if (!whole) this.place = { hand: this.last, step: this.place.hand === this.last ? this.place.step : 0 };
+    if (!whole && this.place.hand !== this.last) this.place = { hand: this.last, step: 0 };
     if (!this.#works && this.#engine !== null) await this.open();
   }
 
@@ -140,9 +140,18 @@ export class Analysis {
     return [...this.wanted].reverse().find((number) => !over.includes(number));
   }
 
+  /** Begins a hand anew, with as many playouts as it has time for. */
+  async #begin(hand: number): Promise<Told | null> {
+    const { least, most, ofHand } = PLAYOUTS;
+    const ask = (playouts: number): Promise<Told | null> =>
+      this.#sources.thinking.ask('analyse', this.#record, { hand, playouts, seed: SEED });
+    const told = await ask(least);
+    const share = Math.floor(ofHand / (told?.length ?? 1));
+    return told === null ? null : ask(Math.max(least, Math.min(most, share)));
+  }
+
   async #look(hand: number): Promise<void> {
-    const plan = { hand, playouts: PLAYOUTS, seed: SEED };
-    const told = await this.#sources.thinking.ask('analyse', this.#record, plan);
+    const told = await this.#begin(hand);
     if (told === null || this.#engine === null) return this.#lost();
     const replay = this.#replay(told);
     let [text, drawn] = ['', 0];

@@ -71,6 +71,7 @@ const SUMS = ['decisions', 'lost', 'lost_chance', 'draws', 'play', 'hidden'] as 
 export function sumOf(accounts: readonly Account[]): Account {
   const all = {} as Account;
   for (const name of SUMS) all[name] = accounts.reduce((sum, one) => sum + one[name], 0);
-  for (const name of ERRORS) all[name] = Math.round(Math.hypot(...accounts.map((one) => one[name])));
+  for (const name of ERRORS)
+    all[name] = Math.round(Math.hypot(...accounts.map((one) => one[name])));
   return all;
 }

@@ -7,12 +7,14 @@ import { faults } from './axe';
 import { DESKTOP, PHONE, type Size } from './browser';
 import { Chooser } from './choice';
 import { nextHand, openTable, playOn } from './clicks';
-import { sideways } from './fits';
+import { sideways, tooSmall } from './fits';
 import { setUp } from './setup';
+import { stackedTable } from './stacked';
 
-const { server, person } = setUp();
+const setup = setUp();
+const { server, person } = setup;
 
-const TABLE = { rules: 'two_player', players: 2, overrides: '', bot: 'racer' };
+const TABLE = { rules: 'two_player', players: 2, overrides: 'rounds = 2', bot: 'racer' };
 const LONG_MS = 60_000; // for a worker that shares its processor with others
 const all = (page: Page) => page.locator('[data-analysis]');
 const costly = (page: Page) => page.locator('[data-costly]');
@@ -20,16 +22,26 @@ const held = (page: Page, how: 'shown' | 'hidden') => page.locator(`[data-held="
 const step = async (page: Page): Promise<number> =>
   Number(await page.locator('[data-step]').getAttribute('data-step'));
 
-/** A hand is played, so that some plays surely cost something, and its analysis opened. */
-async function playAndOpen(size: Size): Promise<{ page: Page; errors: unknown[] }> {
-  const { page, errors } = await person(size);
-  await openTable(page, server.address, TABLE);
+/** A hand of jokers and twos, for a player by chance who squanders them. */
+const STACK = {
+  rules: 'classic_pagat',
+  hand: 'XXX2c2d2hKcKdQcQdJc',
+  turned: '4c',
+  draws: '5c6c7c8c9c',
+  bot: 'racer',
+  pace: 0,
+};
+
+/** A hand is played by clicks, and its analysis opened. */
+async function playAndOpen(size: Size): Promise<Page> {
+  const page = await stackedTable(setup, { ...STACK, size });
   await playOn(page, await Chooser.make('random'), 'scored');
   await page.locator('[data-action="analysis"]').click();
-  await costly(page).first().waitFor({ timeout: LONG_MS });
-  return { page, errors };
+  return page;
 }
 
+const firstCostly = (page: Page): Promise<void> =>
+  costly(page).first().waitFor({ timeout: LONG_MS });
 const done = (page: Page): Promise<void> =>
   page.locator('[data-luck] table').waitFor({ timeout: LONG_MS });
 
@@ -37,7 +49,8 @@ test.each([
   ['desktop', DESKTOP],
   ['phone', PHONE],
 ] as [string, Size][])('a hand is looked at, up to its worst play (%s)', async (_, size) => {
-  const { page, errors } = await playAndOpen(size);
+  const page = await playAndOpen(size);
+  await firstCostly(page);
   expect(await page.locator('[data-progress]').count(), 'plays come while it works').toBe(1);
   await done(page);
   expect(await page.locator('[data-progress]').count()).toBe(0);
@@ -51,11 +64,11 @@ test.each([
   expect(told).not.toMatch(/undefined|NaN|\b([2-9TJQKA][cdhs])+\b/);
 
   // What was seen then is the own hand alone, what there was is every hand.
-  expect([await held(page, 'shown').count(), await held(page, 'hidden').count()]).toEqual([1, 1]);
+  expect([await held(page, 'shown').count(), await held(page, 'hidden').count()]).toEqual([1, 3]);
   await page.locator('[name="sees"][value="all"]').check({ force: true });
-  expect([await held(page, 'shown').count(), await held(page, 'hidden').count()]).toEqual([2, 0]);
+  expect([await held(page, 'shown').count(), await held(page, 'hidden').count()]).toEqual([4, 0]);
   await page.locator('[name="sees"][value="then"]').check({ force: true });
-  expect(await held(page, 'hidden').count()).toBe(1);
+  expect(await held(page, 'hidden').count()).toBe(3);
 
   // By keys along the curve.
   await page.locator('[data-curve]').focus();
@@ -82,14 +95,52 @@ test.each([
 
   expect(await faults(page, 'analysis')).toEqual([]);
   expect(await page.evaluate(sideways)).toEqual([]);
-  expect(errors).toEqual([]);
 });
 
 test('it can be left while it works, and then nothing works any more', async () => {
-  const { page } = await playAndOpen(DESKTOP);
+  const page = await playAndOpen(DESKTOP);
+  await page.locator('[data-board]').waitFor();
   expect(page.workers().length).toBe(1);
   await page.keyboard.press('Escape');
   await expect.poll(() => page.workers().length).toBe(0);
   expect(await all(page).count()).toBe(0);
   await nextHand(page); // the sheet is still there
+});
+
+test('after the game all its hands are looked at, in every theme and down to the smallest', async () => {
+  const { page, errors } = await person(DESKTOP);
+  await openTable(page, server.address, TABLE);
+  await playOn(page, await Chooser.make(), 'game_end');
+  await page.locator('[data-action="analysis"]').click();
+  await done(page);
+  const most = async (): Promise<number> =>
+    Number(await page.locator('[data-curve]').getAttribute('aria-valuemax'));
+  const one = await most();
+  await page.locator('[name="scope"][value="game"]').check({ force: true });
+  await expect.poll(most, { timeout: LONG_MS }).toBeGreaterThan(one);
+  await page.locator('[data-progress]').waitFor({ state: 'detached', timeout: LONG_MS });
+  await page.keyboard.press('Home');
+  const place = page.locator('[data-curve]');
+  expect(await place.getAttribute('aria-valuetext')).toMatch(/^Hand 1, play 1 of \d+: \d+%$/);
+  await place.click({ position: { x: ((await place.boundingBox())?.width ?? 0) - 2, y: 20 } });
+  expect(await place.getAttribute('aria-valuetext')).toMatch(/^Hand 2, /);
+  await page.keyboard.press('End');
+  expect(await place.getAttribute('aria-valuetext')).toMatch(/^Hand 2, at its end: (0|50|100)%$/);
+
+  // As a list: a turn of it leads to the table.
+  await page.locator('[data-turns] summary').click();
+  const turns = page.locator('[data-turns] li button');
+  await turns.first().click();
+  expect(await place.getAttribute('aria-valuenow')).toBe('0');
+  expect(await turns.first().innerText()).toMatch(/drew|took/);
+
+  for (const name of ['light', 'contrast']) {
+    await page.evaluate((theme) => document.documentElement.classList.add(theme), name);
+    expect(await faults(page, name, 'cat.color')).toEqual([]);
+    await page.evaluate((theme) => document.documentElement.classList.remove(theme), name);
+  }
+  await page.setViewportSize({ width: 320, height: 568 });
+  expect(await page.evaluate(sideways)).toEqual([]);
+  expect(await page.evaluate(tooSmall)).toEqual([]);
+  expect(errors).toEqual([]);
 });

@@ -107,7 +107,7 @@ test('it can be left while it works, and then nothing works any more', async () 
   await nextHand(page); // the sheet is still there
 });
 
-test('after the game all its hands are looked at, in every theme and down to the smallest', async () => {
+test('after the game all hands are looked at, in every theme, down to the smallest', async () => {
   const { page, errors } = await person(DESKTOP);
   await openTable(page, server.address, TABLE);
   await playOn(page, await Chooser.make(), 'game_end');

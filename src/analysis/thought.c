@@ -44,6 +44,11 @@ static bool goes_on_melding(const cn_view *view, unsigned number)
     return number != CN_STEP_PASS && number != CN_STEP_ASK && number != CN_STEP_DECLARE;
 }
 
+static bool are_alike(const cn_view *view, cn_step one, cn_step other)
+{
+    return goes_on_melding(view, one.number) && goes_on_melding(view, other.number);
+}
+
 static void compare(const thinking *t, const cn_view *view, const cn_rules *rules,
                     const cn_decision *decision, cn_step own, cn_step other, const cn_lead *ahead)
 {
@@ -73,7 +78,7 @@ static void confirm(const thinking *t, const cn_view *view, const cn_rules *rule
     const cn_lead ahead = reversed(found ? d->lost : d->next_lost);
     const cn_thought *thought = t->thought;
     if (ahead.worlds == 0 || thought->differs) return;
-    if (goes_on_melding(view, own.number) && goes_on_melding(view, rival.number)) return;
+    if (are_alike(view, own, rival)) return;
     if (!thought->compared || ahead.points < thought->other.ahead.points)
         compare(t, view, rules, d, own, rival, &ahead);
 }
@@ -93,7 +98,8 @@ static cn_book_advice think(void *with, const cn_view *ahead, const cn_rules *ru
     cn_decision d;
     cn_decision_judge(&d, &question);
     if (d.options < 2) return advice;
-    if (d.best.number == advice.step.number || !is_sure(d.lost.chance, d.lost.chance_error)) {
+    if (d.best.number == advice.step.number || are_alike(ahead, d.best, advice.step) ||
+        !is_sure(d.lost.chance, d.lost.chance_error)) {
         confirm(t, ahead, rules, &d, advice.step);
         return advice;
     }

@@ -64,6 +64,12 @@ const roughly = (n: number): string => {
   return points(Math.max(step, step * Math.round(n / step)));
 };
 
+const inShort: Record<OtherWay['sense'], (n: number) => string> = {
+  points: (n) => `about +${roughly(n)}`,
+  game: () => 'wins more often',
+  equal: () => 'about equal',
+};
+
 /** An instruction as what one could do instead; what follows a colon only tells more of it. */
 const instead = (part: string, atOnce: boolean): string => {
   const [deed = ''] = part.split(':');
@@ -90,6 +96,7 @@ export const advice = {
         return `About as good as ${way}.`;
     }
   },
+  ahead: ({ sense, points: n }: OtherWay): string => inShort[sense](n),
   /** Another hint took the place of the first. */
   changed: (words: string): string => `On second thoughts: ${words}`,
   told: (parts: readonly string[], reasons: readonly string[]): string =>

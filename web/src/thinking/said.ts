@@ -11,6 +11,12 @@ export function comparison({ view, second, otherAdvised }: Table): string {
   return m.advice.than(other, m.advice.part(part, view));
 }
 
+/** The same in as few words as there are. */
+export function ahead({ second }: Table): string {
+  const other = second.thought?.other;
+  return other ? m.advice.ahead(other) : '';
+}
+
 /** Why, most important first. */
 export function reasons({ advice, second }: Table): string[] {
   return [...(second.thought?.counted ?? []), ...(advice?.reasons ?? [])];

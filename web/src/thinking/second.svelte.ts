@@ -11,6 +11,11 @@ export class SecondThought {
   thinks = $state(false);
   thought = $state.raw<Thought | null>(null);
 
+  readonly state = $derived.by(() => {
+    if (this.thought !== null) return this.thought.differs ? 'differs' : 'stands';
+    return this.thinks ? 'thinks' : 'none';
+  });
+
   constructor(thinking = new Thinking()) {
     this.#thinking = thinking;
   }

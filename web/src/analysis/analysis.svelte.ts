@@ -32,7 +32,7 @@ export interface Of {
 }
 
 /** Playouts of a decision, and of all steps of a hand together: it takes some seconds. */
-const PLAYOUTS = { least: 60, most: 300, ofHand: 36_000 };
+const PLAYOUTS = { least: 100, most: 600, ofHand: 66_000 };
 const SEED = 1n;
 const SHOWN_MS = 120; // the picture is drawn anew so often
 

@@ -8,7 +8,8 @@
 enum { FORESIGHT = 24 };
 
 typedef struct thinking {
-    uint32_t playouts;
+    uint32_t playouts; /* for a step, */
+    uint32_t left;     /* and for all that are to come */
     uint64_t seed, index;
     cn_thought *thought;
 } thinking;
@@ -96,8 +97,10 @@ static cn_book_advice think(void *with, const cn_view *ahead, const cn_rules *ru
                                            .seed = t->seed,
                                            .index = t->index++};
     cn_decision d;
+    if (t->left == 0) return advice;
     cn_decision_judge(&d, &question);
     if (d.options < 2) return advice;
+    t->left -= d.playouts < t->left ? d.playouts : t->left;
     if (d.best.number == advice.step.number || are_alike(ahead, d.best, advice.step) ||
         !is_sure(d.lost.chance, d.lost.chance_error)) {
         confirm(t, ahead, rules, &d, advice.step);
@@ -113,6 +116,7 @@ bool cn_thought_make(const cn_view *view, const cn_rules *rules, uint32_t playou
 {
     if (!cn_hint_make(view, rules, &thought->hint)) return false;
     thinking t = {.playouts = playouts / thought->hint.count,
+                  .left = playouts,
                   .seed = cn_view_hash(view, rules),
                   .thought = thought};
     const cn_advisor advisor = {think, &t};

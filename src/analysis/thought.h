@@ -39,8 +39,8 @@ typedef enum cn_lead_sense {
 
 cn_lead_sense cn_lead_sense_of(const cn_lead *lead);
 
-/* So many playouts for all steps together, as many as `book` would make; a longer play has more.
- * False if the view's seat is not to act. */
+/* So many playouts, shared by as many steps as `book` would make; when they are used up, the play
+ * goes on as `book` would. False if the view's seat is not to act. */
 bool cn_thought_make(const cn_view *view, const cn_rules *rules, uint32_t playouts,
                      cn_thought *thought);
 

@@ -94,7 +94,8 @@ static void think_through_hand(const cn_rules *rules, uint64_t seed, tally *foun
 static void every_thought_of_a_hand_is_one_command_and_surely_better_where_it_differs(void **state)
 {
     (void)state;
-    static const char *const names[] = {"classic_pagat", "samba", "two_player", "modern_american"};
+    static const char *const names[] = {"classic_pagat", "samba", "two_player", "modern_american",
+                                        "hand_and_foot"};
     for (unsigned i = 0; i < sizeof names / sizeof names[0]; i++) {
         const cn_rules rules = load(names[i]);
         tally found = {0};

@@ -1,10 +1,11 @@
 // Asking a worker: one question at a time, and null wherever there is no answer.
 // Not here: a worker in a browser (e2e/hints.test.ts).
-// Invariant: what stands for it answers by the module, later, and never once it was ended.
+// Invariant: each case asks a worker of its own.
 import { beforeAll, expect, test } from 'vitest';
-import { calls, type Position, type Question, type Reply } from '../src/thinking/calls';
-import { Thinking, type Beside } from '../src/thinking/thinking';
-import { BUILD_MS, newPlayers, playersModule, prepareEngine } from './engine_support';
+import type { Position } from '../src/thinking/calls';
+import { Thinking } from '../src/thinking/thinking';
+import { BUILD_MS, playersModule, prepareEngine } from './engine_support';
+import { made } from './thinking_support';
 
 beforeAll(prepareEngine, BUILD_MS);
 
@@ -16,41 +17,6 @@ const position: Position = {
     view: 'view seat 0 dealer 3 played 0 totals 0,0',
   },
   events: ['deal 1 dealer 3 turned 9d hand 0:4c5d7h9sQcQdQsKcKdKh2c', '0 draw gets 8c'],
-};
-
-class Workshop {
-  opened = 0;
-  ended = 0;
-  messages: unknown[] = [];
-
-  open = (): Beside => {
-    this.opened++;
-    let over = false;
-    const worker: Beside = {
-      onmessage: null,
-      onerror: null,
-      postMessage: (message: unknown) => {
-        this.messages.push(message);
-        if (message instanceof WebAssembly.Module) return;
-        const { id, call, asked } = message as Question & { call: 'choose' };
-        void newPlayers().then((players) => {
-          const answer = calls[call](players, ...asked);
-          const event = { data: { id, answer } } as MessageEvent<Reply>;
-          if (!over) worker.onmessage?.(event);
-        });
-      },
-      terminate: () => {
-        over = true;
-        this.ended++;
-      },
-    };
-    return worker;
-  };
-}
-
-const made = (): { shop: Workshop; thinking: Thinking } => {
-  const shop = new Workshop();
-  return { shop, thinking: new Thinking({ module: playersModule, worker: shop.open }) };
 };
 
 test('one worker, made for the first question, answers them all', async () => {

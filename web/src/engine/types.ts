@@ -212,7 +212,7 @@ export interface Thought {
 export interface OtherWay {
   play: string; // from where the two part
   at_once: boolean; // instead of melding more
-  sense: 'equal' | 'points' | 'game'; // equal: chance hides the difference; game: points do not show
+  sense: 'equal' | 'points' | 'game'; // equal: chance hides it; game: points alone do not show it
   points: number; // of a hand
   error: number; // a standard error
 }

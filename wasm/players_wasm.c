@@ -2,12 +2,14 @@
  * beside a page, and for tests.
  * Not here: the table itself (canasta_wasm.c, which is in that module, too).
  * Invariant: nothing is changed. */
+#include "analysis/thought.h"
 #include "glue.h"
 #include "players/player.h"
 #include "table.h"
 #include "text/cards/play_text.h"
 
 int EXPORT(cw_choose)(uint32_t lo, uint32_t hi);
+int EXPORT(cw_think)(void);
 
 int cw_choose(uint32_t lo, uint32_t hi)
 {
@@ -23,4 +25,17 @@ int cw_choose(uint32_t lo, uint32_t hi)
     cn_writer writer = cw_writer();
     cn_write_play(&writer, &step, 1);
     return 1;
+}
+
+/* What a search would play, up to the next card it has to see, and how much better that is. */
+int cw_think(void)
+{
+    const cw_table *table = cw_the_table();
+    if (table == NULL) return cw_refuse("no table has been started");
+    cn_thought thought;
+    if (!cn_thought_make(&table->view, &table->rules, CN_THOUGHT_PLAYOUTS_USUAL, &thought))
+        return cw_refuse("this seat is not to act");
+    cn_writer writer = cw_writer();
+    cn_write_thought_json(&writer, &table->view, &table->rules, &thought);
+    return !writer.overflow;
 }

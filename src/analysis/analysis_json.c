@@ -1,6 +1,8 @@
 /* An analysis as JSON, for pages and programs.
  * Not here: words. Invariant: whole numbers; chances are parts of CN_CHANCE_SURE. */
 #include "analysis/analysis_text.h"
+
+#include "analysis/course_text.h"
 #include "hint/hint.h"
 #include "text/cards/json_text.h"
 #include "text/cards/play_text.h"
@@ -58,7 +60,7 @@ static void json_reasons(cn_writer *w, const cn_analysis *a, const cn_moment *m)
     for (unsigned i = 0; i < CN_COURSE_SENTENCES; i++) {
         char text[CN_COURSE_SENTENCE_MAX];
         cn_writer sentence = cn_writer_make(text, sizeof text);
-        if (!cn_write_course(&sentence, &m->decision, i)) continue;
+        if (!cn_write_course(&sentence, &m->decision, i, "after what was played")) continue;
         cn_json_item(w);
         cn_write(w, "\"%s\"", text);
     }
@@ -88,6 +90,7 @@ static void json_decision(cn_writer *w, const cn_analysis *a, const cn_moment *m
     cn_json_int(w, "playouts", (int32_t)d->playouts);
     json_step(w, "best", d->best);
     json_lead(w, "lost", &d->lost);
+    cn_json_bool(w, "surely", cn_surely_lost(d));
     json_step(w, "next", d->next);
     json_lead(w, "next_lost", &d->next_lost);
     json_lead(w, "usual_lost", &d->usual_lost);
@@ -97,7 +100,7 @@ static void json_decision(cn_writer *w, const cn_analysis *a, const cn_moment *m
     cn_write(w, "}");
 }
 
-void cn_write_analysed_deal_json(cn_writer *w, const cn_analysis *analysis)
+static void json_deal(cn_writer *w, const cn_analysis *analysis)
 {
     const cn_hand_analysis *hand = &analysis->hand;
     cn_write(w, "{");
@@ -110,7 +113,7 @@ void cn_write_analysed_deal_json(cn_writer *w, const cn_analysis *analysis)
     cn_write(w, "[");
 }
 
-void cn_write_analysed_moment_json(cn_writer *w, const cn_analysis *analysis)
+static void json_moment(cn_writer *w, const cn_analysis *analysis)
 {
     const unsigned last = analysis->hand.done - 1;
     const cn_moment *m = &analysis->hand.moment[last];
@@ -167,7 +170,7 @@ static void json_side(cn_writer *w, const cn_side_account *side)
     cn_write(w, "}");
 }
 
-void cn_write_analysed_hand_json(cn_writer *w, const cn_analysis *analysis)
+static void json_end(cn_writer *w, const cn_analysis *analysis)
 {
     cn_write(w, "],\"sides\":[");
     for (unsigned side = 0; side < analysis->rules.side_count; side++) {
@@ -182,7 +185,15 @@ void cn_write_analysed_hand_json(cn_writer *w, const cn_analysis *analysis)
         json_account(w, &account);
         cn_write(w, "}");
     }
-    cn_write(w, "]}");
+    cn_write(w, "]}\n");
+}
+
+void cn_write_analysed_json(cn_writer *w, const cn_analysis *analysis)
+{
+    const cn_hand_analysis *hand = &analysis->hand;
+    if (hand->done == 1) json_deal(w, analysis);
+    json_moment(w, analysis);
+    if (hand->done == hand->count) json_end(w, analysis);
 }
 
 void cn_write_analysed_person_json(cn_writer *w, const cn_seat_account *account, unsigned person,

@@ -2,12 +2,13 @@
  * Not here: JSON (analysis_json.c), reasons (hint). Invariant: as in the header. */
 #include "analysis/analysis_text.h"
 
+#include "analysis/course_text.h"
 #include "hint/hint.h"
 #include "players/search/chances.h"
 #include "text/cards/play_text.h"
 
 /* A loss is spoken of that is so many errors from nothing, and such a part of the game. */
-enum { SURE = 2, WORTH_A_WORD = CN_CHANCE_SURE / 500 };
+enum { SURE = CN_LEAD_SURE, WORTH_A_WORD = CN_CHANCE_SURE / 500 };
 
 /* Parts of the game in per cent, with one decimal. */
 static void say_percent(cn_writer *w, int64_t chance)
@@ -78,36 +79,6 @@ static void say_step(cn_writer *w, cn_step step)
     cn_write_play(w, &step, 1);
 }
 
-/* So many of a hundred are more than so many others of as many worlds: by more than `SURE` errors,
- * the worlds not being taken for the same, and by a tenth. */
-static bool is_more(const cn_decision *d, uint8_t more, uint8_t less)
-{
-    enum { ALL = 100, TENTH = 10 };
-    const int64_t apart = more - less, n = d->lost.worlds;
-    const int64_t spread = more * (ALL - more) + less * (ALL - less);
-    return apart >= TENTH && apart * apart * n > (int64_t)SURE * SURE * spread;
-}
-
-bool cn_write_course(cn_writer *w, const cn_decision *d, unsigned sentence)
-{
-    const cn_course_percent *best = &d->best_course, *made = &d->made_course;
-    const struct {
-        const char *what;
-        uint8_t best, made;
-        bool good; /* for the seat */
-    } told[CN_COURSE_SENTENCES] =
-        {
-            {"The next player takes the pile at once", best->next_takes, made->next_takes, false},
-            {"Your side goes out", best->own_out, made->own_out, true},
-            {"The others go out", best->others_out, made->others_out, false},
-        },
-      *t = &told[sentence];
-    if (!(t->good ? is_more(d, t->best, t->made) : is_more(d, t->made, t->best))) return false;
-    cn_write(w, "%s in %u of 100 imagined hands, after what was played in %u.", t->what, t->best,
-             t->made);
-    return true;
-}
-
 static void say_sentence(cn_writer *w, const cn_writer *sentence)
 {
     if (sentence->length > 0) cn_write(w, "    %s\n", sentence->out);
@@ -123,16 +94,22 @@ static void say_reasons(cn_writer *w, const cn_analysis *a, const cn_moment *m)
     }
     for (unsigned i = 0; i < CN_COURSE_SENTENCES; i++) {
         cn_writer sentence = cn_writer_make(text, sizeof text);
-        cn_write_course(&sentence, &m->decision, i);
+        cn_write_course(&sentence, &m->decision, i, "after what was played");
         say_sentence(w, &sentence);
     }
 }
 
-/* A step that surely lost something, and what would have been better. */
+bool cn_surely_lost(const cn_decision *decision)
+{
+    const cn_lead *lost = &decision->lost;
+    return lost->chance >= WORTH_A_WORD && lost->chance > SURE * lost->chance_error;
+}
+
+/* What would have been better. */
 static void say_better(cn_writer *w, const cn_analysis *a, const cn_moment *m)
 {
     const cn_decision *d = &m->decision;
-    if (d->lost.chance < WORTH_A_WORD || d->lost.chance <= SURE * d->lost.chance_error) return;
+    if (!cn_surely_lost(d)) return;
     cn_write(w, "  ");
     say_step(w, m->step);
     cn_write(w, " lost ");

@@ -29,15 +29,12 @@ void cn_write_analysed_hand(cn_writer *w, const cn_analysis *analysis,
 void cn_write_analysed_person(cn_writer *w, const cn_seat_account *account,
                               const cn_analysis_people *people, unsigned person, unsigned hands);
 
-/* What the best step did better than the one made in the imagined hands: the sentence of that
- * number. False, with nothing written, where it did not, or no more than by chance. */
-enum { CN_COURSE_SENTENCES = 3, CN_COURSE_SENTENCE_MAX = 200 };
-bool cn_write_course(cn_writer *w, const cn_decision *decision, unsigned sentence);
+/* A step that surely lost something: its loss is worth a word. */
+bool cn_surely_lost(const cn_decision *decision);
 
-/* The same as JSON. A hand is one object: its deal, each moment once it was looked at, its end. */
-void cn_write_analysed_deal_json(cn_writer *w, const cn_analysis *analysis);
-void cn_write_analysed_moment_json(cn_writer *w, const cn_analysis *analysis);
-void cn_write_analysed_hand_json(cn_writer *w, const cn_analysis *analysis);
+/* The same as JSON: of a hand, which is one object and a line, what the moment that was just looked
+ * at adds to it; and a person's account. */
+void cn_write_analysed_json(cn_writer *w, const cn_analysis *analysis);
 void cn_write_analysed_person_json(cn_writer *w, const cn_seat_account *account, unsigned person,
                                    unsigned hands);
 

@@ -13,7 +13,8 @@ enum { PURPOSE_FINDING = 101, PURPOSE_PROVING = 102 };
 static void search(cn_search *found, const cn_decision_question *q, const cn_mask *among,
                    uint16_t parts, uint64_t purpose)
 {
-    const cn_thinking thinking = {.playouts = q->playouts / 2, .parts = parts};
+    const cn_thinking thinking = {
+        .playouts = q->playouts / 2, .parts = parts, .foresight = q->foresight};
     const cn_question question = {.view = q->view,
                                   .rules = q->rules,
                                   .usual = q->made,
@@ -97,7 +98,8 @@ void cn_decision_judge(cn_decision *decision, const cn_decision_question *q)
     cn_mask_add(&among, decision->best.number);
     cn_mask_add(&among, decision->next.number);
     cn_mask_add(&among, q->usual.number);
-    search(&proven, q, &among, CN_THOUGHT_GAME | CN_THOUGHT_READING, PURPOSE_PROVING);
+    search(&proven, q, &among, CN_THOUGHT_GAME | CN_THOUGHT_READING | CN_THOUGHT_ESTIMATING,
+           PURPOSE_PROVING);
     decision->playouts = found.playouts + proven.playouts;
     decision->lost = lead_of(&proven, decision->best.number);
     decision->next_lost = lead_of(&proven, decision->next.number);

@@ -8,6 +8,9 @@
 #include "players/book_why.h"
 #include "players/search/search.h"
 
+/* A lead is told as one that is so many errors from nothing. */
+enum { CN_LEAD_SURE = 2 };
+
 /* How far one step is ahead of another, on average over the same worlds. */
 typedef struct cn_lead {
     int32_t points, points_error;
@@ -41,6 +44,7 @@ typedef struct cn_decision_question {
     const cn_rules *rules;
     cn_step made, usual; /* cards named; `usual`: the policy's */
     uint32_t playouts;
+    uint8_t foresight; /* turns of a playout before it is estimated; 0: it is played to its end */
     uint64_t seed, index; /* of random numbers: no two decisions have the same */
 } cn_decision_question;
 

@@ -53,14 +53,8 @@ static void put(const cn_writer *w)
 /* The moment that was just looked at. */
 static void print_json(analysing *a)
 {
-    const cn_hand_analysis *hand = &a->analysis.hand;
     cn_writer w = cn_writer_make(a->text, sizeof a->text);
-    if (hand->done == 1) cn_write_analysed_deal_json(&w, &a->analysis);
-    cn_write_analysed_moment_json(&w, &a->analysis);
-    if (hand->done == hand->count) {
-        cn_write_analysed_hand_json(&w, &a->analysis);
-        cn_write(&w, "\n");
-    }
+    cn_write_analysed_json(&w, &a->analysis);
     put(&w);
 }
 

@@ -1,4 +1,4 @@
-/* The play of a hint: book's steps, made one after another on a copy of the view.
+/* The play of a hint: steps as they are advised, made one after another on a copy of the view.
  * Not here: words (hint_words.c). Invariant: as in the header. */
 #include "hint/hint.h"
 
@@ -90,7 +90,8 @@ static bool goes_on(const cn_view *view)
     return pub->seat == view->seat && (pub->phase == CN_PHASE_DRAW || pub->phase == CN_PHASE_MELD);
 }
 
-bool cn_hint_make(const cn_view *view, const cn_rules *rules, cn_hint *hint)
+bool cn_hint_by(const cn_advisor *advisor, const cn_view *view, const cn_rules *rules,
+                cn_hint *hint)
 {
     const cn_mask legal = cn_view_legal(view, rules);
     *hint = (cn_hint){0};
@@ -100,11 +101,23 @@ bool cn_hint_make(const cn_view *view, const cn_rules *rules, cn_hint *hint)
     cn_view ahead = *view;
     do {
         cn_book_advice *next = &advice[hint->count];
-        *next = cn_book_advise(&ahead, rules, CN_BOOK_ALL_HABITS);
+        *next = advisor->advise(advisor->with, &ahead, rules);
         hint->step[hint->count++] = next->step;
         if (cn_step_shows_card(rules, &ahead.pub, next->step.number)) break; /* P128 */
         if (!cn_view_try(&ahead, rules, next->step)) break;
     } while (hint->count < CN_PLAY_STEPS_MAX && ahead.pub.turn_number == turn && goes_on(&ahead));
     gather(hint, view, advice, hint->count);
     return true;
+}
+
+static cn_book_advice advise_by_book(void *with, const cn_view *ahead, const cn_rules *rules)
+{
+    (void)with;
+    return cn_book_advise(ahead, rules, CN_BOOK_ALL_HABITS);
+}
+
+bool cn_hint_make(const cn_view *view, const cn_rules *rules, cn_hint *hint)
+{
+    const cn_advisor book = {.advise = advise_by_book};
+    return cn_hint_by(&book, view, rules, hint);
 }

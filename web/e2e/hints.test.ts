@@ -6,6 +6,7 @@ import { DESKTOP, PHONE, type Size } from './browser';
 import { moment, momentNow, ONE_HAND, openOptions, openTable, selectCards, view } from './clicks';
 import { dealTable } from './dealt';
 import { setUp } from './setup';
+import { shifts, watchShifts } from './shifts';
 
 const { server, person } = setUp();
 
@@ -15,6 +16,16 @@ const panel = (page: Page) => page.locator('[data-advice]');
 const parts = (page: Page): Promise<string[]> =>
   page.locator('[data-advised] b').allInnerTexts();
 const reasons = (page: Page): Promise<string[]> => panel(page).locator('ul li').allInnerTexts();
+
+/** What the search makes of the hint that lies there: `none` while nothing comes of it. */
+const second = (page: Page): Promise<string | null> =>
+  page.locator('[data-second]').getAttribute('data-second');
+const thoughtOver = (page: Page): Promise<void> =>
+  page.locator('[data-second="differs"], [data-second="stands"]').waitFor();
+const compared = (page: Page): Promise<string> => page.locator('[data-compared]').innerText();
+
+/** What was said to a screen reader of late. */
+const aloud = (page: Page): Promise<string[]> => page.locator('[data-live] p').allInnerTexts();
 
 /** Asks, reads, does it, and waits until the table has moved. */
 async function follow(page: Page): Promise<string[]> {
@@ -157,4 +168,120 @@ test('there is no hint while somebody else is to act', async () => {
   for (let i = 0; i < 20 && (await momentNow(page)) === 'turn'; i++) await follow(page);
   expect((await view(page))?.seat).toBe(1);
   expect(await hint(page).count()).toBe(0);
+});
+
+const TAKE = 'deal 1 dealer 3 turned 9d hand 0:4c5d7h9s9hQcQsKcKdKh2c';
+
+test.each([
+  ['phone', PHONE],
+  ['narrow phone', { width: 320, height: 568 }],
+  ['phone on its side', { width: 844, height: 390 }],
+  ['desktop', DESKTOP],
+] as [string, Size][])('a hint is thought over, and nothing moves (%s)', async (_, size) => {
+  const deal = { size, rules: 'classic_pagat', events: [TAKE] };
+  const { page, sent } = await dealTable(person, server.address, deal);
+  await page.locator('button.own').first().waitFor();
+  await watchShifts(page);
+  await hint(page).click();
+  expect(await parts(page)).toEqual(['Draw from the stock']);
+  const first = (await aloud(page)).at(-1);
+  expect(first).toMatch(/^Draw from the stock\. /);
+  await thoughtOver(page);
+  expect(await second(page)).toBe('stands');
+  expect(await compared(page)).toMatch(
+    /^About \d{2,} points better than to take the pile with two nines\.$/,
+  );
+  expect(await page.locator('[data-second]').innerText()).toMatch(/^about \+\d+$/);
+  expect(await parts(page)).toEqual(['Draw from the stock']);
+  expect((await shifts(page)).what).toEqual([]);
+  const heard = await aloud(page);
+  expect(heard.slice(heard.indexOf(first ?? '') + 1)).toEqual([await compared(page)]);
+  expect(sent.filter((frame) => frame['t'] === 'cmd')).toEqual([]);
+});
+
+/** A discard of `book`, of which a search thinks otherwise. */
+const QUEEN = {
+  rules: 'classic_pagat',
+  start: 'view seat 0 dealer 1 played 0 totals 0,0',
+  events: [
+    'deal 1 dealer 1 threes 1:3h 2:3d turned 9d hand 0:6d7s8d8s9c9d9sTcTdThX',
+    ...['2 draw gets ?', '2 discard Ac', '3 draw gets ?', '3 discard Ac', '0 draw gets 6h'],
+    ...['0 discard 7s', '1 draw gets ?', '1 discard 7d', '2 draw gets ?', '2 discard 7c'],
+    ...['3 draw gets ?', '3 discard 7h', '0 draw gets Qc'],
+  ],
+};
+
+test.each([
+  ['phone', PHONE],
+  ['desktop', DESKTOP],
+])('a better play takes the place of the hint, and says by how much (%s)', async (_, size) => {
+  const { page, sent } = await dealTable(person, server.address, { size, ...QUEEN });
+  const fetched: string[] = [];
+  page.on('request', (request) => fetched.push(new URL(request.url()).pathname));
+  await page.locator('button.own').first().waitFor();
+  expect(fetched.filter((path) => /players|worker/.test(path))).toEqual([]);
+  await hint(page).click();
+  expect(await parts(page)).toEqual(['Discard the queen of clubs']);
+  await thoughtOver(page);
+  expect(await second(page)).toBe('differs');
+  expect(await parts(page)).toEqual(['Discard the ten of clubs']);
+  const [than, why = ''] = await reasons(page);
+  expect(than).toMatch(/^About [1-9]\d*0 points better than to discard the queen of clubs\.$/);
+  expect(why).toMatch(/^The next player takes the pile at once in \d+ of 100 imagined hands, /);
+  expect((await aloud(page)).at(-1)).toContain(`Discard the ten of clubs. ${than ?? ''} ${why}`);
+  await page.locator('[data-action="no-hint"]').click();
+  await hint(page).click();
+  expect(await parts(page), 'the first hint again').toEqual(['Discard the queen of clubs']);
+  await thoughtOver(page);
+  await page.locator('[data-action="follow"]').click();
+  await expect.poll(() => sent.at(-1)).toMatchObject({ t: 'cmd', play: 'discard Tc' });
+  expect(fetched.filter((path) => path.endsWith('/players.wasm'))).toHaveLength(1);
+});
+
+test.each([['players.wasm'], ['worker-']])(
+  'without %s the hint stays as it is, and nobody is told of an error',
+  async (missing) => {
+    const { page, sent } = await dealTable(person, server.address, { size: PHONE, ...QUEEN });
+    const problems: string[] = [];
+    page.on('pageerror', (error) => problems.push(String(error)));
+    let asked = 0;
+    await page.context().route(
+      (url) => url.pathname.includes(missing),
+      (route) => {
+        asked++;
+        return route.abort();
+      },
+    );
+    await hint(page).click();
+    await expect.poll(() => asked).toBe(1);
+    await expect.poll(() => second(page)).toBe('none');
+    expect(await parts(page)).toEqual(['Discard the queen of clubs']);
+    expect((await reasons(page)).length).toBeGreaterThan(0);
+    expect(await page.locator('[data-compared]').count()).toBe(0);
+    expect(await page.locator('[role="alert"]').allInnerTexts()).toEqual([]);
+    await page.locator('[data-action="follow"]').click();
+    await expect.poll(() => sent.at(-1)).toMatchObject({ t: 'cmd', play: 'discard Qc' });
+    expect(problems).toEqual([]);
+  },
+);
+
+test('what was thought of another position is dropped', async () => {
+  const deal = { size: PHONE, rules: 'classic_pagat', events: [TAKE] };
+  const { page, tell } = await dealTable(person, server.address, deal);
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/players\.wasm/, async (route) => {
+    await released;
+    await route.continue();
+  });
+  await hint(page).click();
+  expect(await second(page)).toBe('thinks');
+  tell({ t: 'ev', seq: 10, kind: 'play', seat: 0, events: ['0 draw gets 8c'] });
+  await panel(page).waitFor({ state: 'detached' });
+  release();
+  await page.waitForTimeout(1_500);
+  expect(await panel(page).count()).toBe(0);
+  await hint(page).click();
+  await thoughtOver(page);
+  expect((await parts(page)).at(-1)).toMatch(/^Discard /);
 });

@@ -23,8 +23,11 @@ export interface Group {
   seats: readonly number[];
 }
 
+/** What a table, or a hand that is told again, says of its people. */
+export type Told = Pick<Feed, 'view' | 'info' | 'person'>;
+
 export class People {
-  readonly #feed: Feed;
+  readonly #feed: Told;
   readonly #stoodIn: (person: number) => boolean;
   readonly #view = $derived.by(() => this.#feed.view);
 
@@ -55,7 +58,7 @@ export class People {
   readonly names = $derived.by(() => namesOf(this.#feed.info?.seats ?? []));
 
   /** `stoodIn` tells of whom who is away that a computer has played for him. */
-  constructor(feed: Feed, stoodIn: (person: number) => boolean) {
+  constructor(feed: Told, stoodIn: (person: number) => boolean) {
     this.#feed = feed;
     this.#stoodIn = stoodIn;
   }

@@ -1,7 +1,7 @@
 // One table as its person uses it: what is selected, what lies in the tray, what is played.
 // Not here: drawing (components), what the server tells (feed.svelte.ts), the own cards' order
 // (ownhand.svelte.ts), rules. Invariant: the engine names every place and judges every play.
-import { adviceParts, thrownBy } from './advice';
+import { adviceParts, thrownBy, type AdvicePart } from './advice';
 import type { HandCard } from './cards';
 import type { Choosing } from './choosing';
 import { Company, type CompanyLine, type OwnKey } from './company.svelte';
@@ -25,6 +25,7 @@ import { Discarding, type Pending } from './discarding.svelte';
 import * as plans from './plan';
 import { Tray } from './tray.svelte';
 import { Taking } from './taking.svelte';
+import { SecondThought } from './thinking/second.svelte';
 
 export { isScored, isToAct };
 
@@ -73,6 +74,7 @@ export class Table {
   readonly drag: Drag = new Drag(this);
   readonly discarding: Discarding = new Discarding(this);
   readonly taking: Taking = new Taking(this);
+  readonly second: SecondThought; // about the hint that was asked for
   readonly #places: plans.Places = (take, groups, cards) =>
     this.#engine.targets(take, groups, cards);
   readonly tray = new Tray(this.#places, () => this.keep());
@@ -82,7 +84,7 @@ export class Table {
   hint = $state<string | null>(null);
   answer = $state(''); // to a question put by a key, to be said aloud
   choosing = $state.raw<Choosing>(null);
-  advice = $state.raw<Hint | null>(null); // that was asked for, until the table moves on
+  #advice = $state.raw<Hint | null>(null);
   lesson = $state.raw<Speaking | null>(null); // at a table that teaches
   sending = $state(false);
   unsure = $state(false); // the server cannot tell yet whether what is being sent counts
@@ -98,11 +100,9 @@ export class Table {
   /** In a pause nobody plays. */
   readonly myTurn = $derived.by(() => this.people.acting === this.view?.me);
   readonly canAdvise = $derived.by(() => this.myTurn && (this.feed.info?.hints ?? false));
-  readonly advised = $derived(
-    this.advice === null || this.view === null
-      ? []
-      : adviceParts(this.advice.play, this.side?.melds ?? [], this.view.chooses_melds),
-  );
+  readonly advised = $derived(this.#partsOf(this.advice?.play));
+  /** What the search compared it with. */
+  readonly otherAdvised = $derived.by(() => this.#partsOf(this.second.thought?.other?.play));
   readonly opened = $derived(this.side?.opened ?? false);
   readonly plan = $derived.by(() => this.tray.plan);
   readonly inHand = $derived.by(() => this.#handNow(this.tray.ids, this.discarding.pending));
@@ -118,9 +118,14 @@ export class Table {
   readonly pileTakes = $derived.by(() => this.#pileTakes(this.view, this.selection));
 
   /** What is put together on the table stays in `storage` while the page is loaded anew. */
-  constructor(engine: TableEngine, storage: Storage | null = null) {
+  constructor(
+    engine: TableEngine,
+    storage: Storage | null = null,
+    second: SecondThought = new SecondThought(),
+  ) {
     this.#engine = engine;
     this.#storage = storage;
+    this.second = second;
     this.feed = new Feed(engine, {
       moved: (view, fresh, live) => this.#moved(view, fresh, live),
       lost: () => this.#line?.resync(),
@@ -276,9 +281,33 @@ export class Table {
 
   // Hints
 
+  /** What was asked for, until the table moves on. */
+  get advice(): Hint | null {
+    return this.#advice;
+  }
+
+  set advice(hint: Hint | null) {
+    if (hint === null) this.second.drop();
+    this.#advice = hint;
+  }
+
+  #partsOf(play = ''): AdvicePart[] {
+    const { side, view } = this;
+    return view === null ? [] : adviceParts(play, side?.melds ?? [], view.chooses_melds);
+  }
+
   /** Shows what a computer player would do here, or puts it away again. */
   toggleAdvice(): void {
     this.advice = this.advice === null ? this.adviceNow() : null;
+    const choice = (this.view?.steps.length ?? 0) > 1;
+    if (this.advice !== null && choice && !this.teaches) void this.#thinkAgain();
+  }
+
+  /** Another hint takes the place of the first one, if it is surely better. */
+  async #thinkAgain(): Promise<void> {
+    const position = this.feed.position;
+    const thought = position === null ? null : await this.second.about(position);
+    if (thought?.differs === true) this.#advice = thought.hint;
   }
 
   /** What would be shown. */
@@ -413,6 +442,7 @@ export class Table {
   async #command(body: Command): Promise<boolean> {
     if (this.#line === null || this.sending) return false;
     this.sending = true;
+    if (this.second.thinks) this.second.drop(); // what is on its way was decided without it
     this.joining.clear();
     this.#clearHints();
     const reply = await this.#line.command(body);

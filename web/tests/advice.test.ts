@@ -3,9 +3,14 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { adviceParts } from '../src/advice';
 import { splitCards } from '../src/cards';
+import type { OtherWay } from '../src/engine/types';
 import { m } from '../src/messages';
+import type { Table } from '../src/table.svelte';
+import { adviceAloud, comparison } from '../src/thinking/said';
+import { SecondThought } from '../src/thinking/second.svelte';
 import { BUILD_MS, GAMES, LOOKER, newEngine, playNatively, prepareEngine } from './engine_support';
-import { beginTable, infoOf, selectCards } from './table_support';
+import { beginTable, infoOf, selectCards, type Begun } from './table_support';
+import { made, type Workshop } from './thinking_support';
 import { meldOf, viewOf } from './view_support';
 
 beforeAll(prepareEngine, BUILD_MS);
@@ -157,5 +162,79 @@ describe('at the table', () => {
     expect(table.canAdvise).toBe(false);
     table.toggleAdvice();
     expect(table.advice).toBeNull();
+  });
+
+  /** A discard of `book`, of which a search thinks otherwise. */
+  const before = [
+    'deal 1 dealer 1 threes 1:3h 2:3d turned 9d hand 0:6d7s8d8s9c9d9sTcTdThX',
+    ...['2 draw gets ?', '2 discard Ac', '3 draw gets ?', '3 discard Ac', '0 draw gets 6h'],
+    ...['0 discard 7s', '1 draw gets ?', '1 discard 7d', '2 draw gets ?', '2 discard 7c'],
+    ...['3 draw gets ?', '3 discard 7h', '0 draw gets Qc'],
+  ];
+  const moved = { t: 'ev', seq: 6, kind: 'play', seat: 0 } as const;
+  const beginAgain = async (change = {}): Promise<Begun & { shop: Workshop }> => {
+    const { shop, thinking } = made();
+    const info = { ...infoOf('classic_pagat', 4), ...change };
+    const start = 'view seat 0 dealer 1 played 0 totals 0,0';
+    const second = new SecondThought(thinking);
+    return { ...(await beginTable(info, start, before, 0, second)), shop };
+  };
+
+  test('a better play takes the place of the hint, compared with it', async () => {
+    const { table, line } = await beginAgain();
+    table.toggleAdvice();
+    expect([table.advice?.play, table.second.state]).toEqual(['discard Qc', 'thinks']);
+    await expect.poll(() => table.second.state).toBe('differs');
+    expect(table.advice?.play).toBe('discard Tc');
+    expect(table.otherAdvised).toEqual([{ kind: 'discard', cards: ['Qc'] }]);
+    expect(comparison(table)).toMatch(/^About \d+0 points better than to discard the queen of /);
+    expect(adviceAloud(table)).toContain(comparison(table));
+    await table.followAdvice();
+    expect(line.plays).toEqual(['discard Tc']);
+  });
+
+  test.each([
+    ['is put away', (table: Table) => table.toggleAdvice()],
+    ['moves on', (table: Table) => table.receive({ ...moved, events: ['0 discard 6d'] })],
+    ['hears a play', (table: Table) => void table.play('discard 6d')],
+    ['is left', (table: Table) => table.second.end()],
+  ])('nothing comes of a thought once the hint or the table %s', async (_, act) => {
+    const { table, shop } = await beginAgain();
+    let release = (): void => undefined;
+    shop.until = new Promise((resolve) => (release = resolve));
+    table.toggleAdvice();
+    await expect.poll(() => shop.messages.length).toBe(2);
+    const advice = table.advice?.play;
+    act(table);
+    expect(table.second.state).toBe('none');
+    expect([shop.opened, shop.ended]).toEqual([1, 1]);
+    release();
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    expect(table.second.state).toBe('none');
+    expect([undefined, advice]).toContain(table.advice?.play);
+  });
+
+  test('where there is no choice, or a lesson speaks, nothing is thought over', async () => {
+    const only = await begin();
+    expect(only.table.view?.steps).toEqual(['draw']);
+    only.table.toggleAdvice();
+    expect(only.table.second.state).toBe('none');
+    const { table } = await beginAgain({ lesson: true });
+    table.toggleAdvice();
+    expect([table.advice?.play, table.second.state]).toEqual(['discard Qc', 'none']);
+  });
+
+  test('a difference is told roughly, and one that chance hides as none', () => {
+    const other = { play: 'discard 4s', at_once: false, points: 43, error: 12 };
+    const said = (sense: OtherWay['sense'], change = {}): string =>
+      m.advice.than({ ...other, sense, ...change }, 'Discard the four of spades');
+    const than = 'to discard the four of spades';
+    expect(said('points')).toBe(`About 45 points better than ${than}.`);
+    expect(said('points', { points: 1 })).toBe(`About 5 points better than ${than}.`);
+    expect(said('points', { points: 1234, at_once: true })).toBe(
+      `About 1,230 points better than ${than} at once.`,
+    );
+    expect(said('equal')).toBe(`About as good as ${than}.`);
+    expect(said('game')).toBe(`Better for the whole game than ${than}.`);
   });
 });

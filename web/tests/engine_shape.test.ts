@@ -10,6 +10,7 @@ import {
   GAMES,
   gameName,
   newEngine,
+  newPlayers,
   playNatively,
   prepareEngine,
 } from './engine_support';
@@ -91,6 +92,21 @@ describe('the JSON of the engine is what types.ts declares', () => {
         }
       }
     }
+  });
+
+  test('so is a thought', async () => {
+    const players = await newPlayers();
+    const { start, told } = playNatively(GAMES[0]!);
+    const met = new Set<boolean>();
+    players.start(start);
+    for (const { event } of told.slice(0, 60)) {
+      if (event !== null) players.event(event);
+      if (players.view().steps.length === 0) continue;
+      const thought = players.think();
+      expect(misfitNamed(thought, 'Thought', 'thought'), event ?? 'start').toEqual([]);
+      met.add(thought.other === null);
+    }
+    expect(met.size).toBe(2);
   });
 
   test('and this test sees a missing field, one too many, and one of another type', async () => {

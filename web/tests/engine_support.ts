@@ -38,8 +38,12 @@ export async function newRules(): Promise<Rules> {
 }
 
 /** The one with all computer players, likewise. */
+export function playersModule(): Promise<WebAssembly.Module> {
+  return compileEngine(readFileSync(join(dirname(wasmFile), 'players.wasm')));
+}
+
 export async function newPlayers(): Promise<Players> {
-  return loadPlayers(readFileSync(join(dirname(wasmFile), 'players.wasm')));
+  return loadPlayers(await playersModule());
 }
 
 export const LOOKER = 255;

@@ -5,6 +5,7 @@ import type { Command, TableInfo } from '../src/frames';
 import type { Reply } from '../src/net';
 import { settings } from '../src/settings.svelte';
 import { Table } from '../src/table.svelte';
+import type { SecondThought } from '../src/thinking/second.svelte';
 import { newEngine } from './engine_support';
 
 // Nobody takes a discard back here, and nobody is asked whether he means it.
@@ -57,9 +58,10 @@ export async function beginTable(
   start: string,
   events: readonly string[],
   person = 0,
+  second?: SecondThought,
 ): Promise<Begun> {
   const engine = await newEngine();
-  const table = new Table(engine);
+  const table = new Table(engine, null, second);
   const line = new Listener();
   table.connect(line);
   table.receive({ t: 'welcome', v: 1, seat: person, table: info.id, n: 0 });

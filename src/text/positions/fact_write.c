@@ -2,8 +2,8 @@
  * Not here: reading facts (fact_text.c). Invariant: nothing is written but what the table shows. */
 #include "text/base/words.h"
 #include "text/cards/card_text.h"
+#include "text/events/outcome_text.h"
 #include "text/positions/fact_text.h"
-#include "text/positions/outcome_text.h"
 
 enum { NO_CARDS = '-' };
 

@@ -6,8 +6,8 @@
 
 #include "canasta/game.h"
 #include "canasta/view.h"
+#include "text/events/outcome_text.h"
 #include "text/positions/fact_text.h"
-#include "text/positions/outcome_text.h"
 #include "text/positions/position_lines.h"
 
 enum { CN_POSITION_NAME_MAX = 80, CN_POSITION_BEFORE_MAX = 16, CN_POSITION_FACTS_MAX = 16 };

@@ -53,7 +53,7 @@ static bool read_table(cn_scan *scan, char table[CN_FAIR_TABLE_BYTES + 1],
 
 bool cn_read_fair(cn_scan *scan, const cn_fair_deal *wanted, cn_fair_deal *deal)
 {
-    const long low = wanted == NULL ? 1 : wanted->deal;
+    const long low = wanted == NULL ? 1 : (long)wanted->deal;
     long number = 0;
     memset(deal, 0, sizeof *deal);
     if (!read_table(scan, deal->table, wanted)) return false;

@@ -7,7 +7,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "text/positions/outcome_text.h"
+#include "text/events/outcome_text.h"
 #include "text/records/replay_head.h"
 
 enum { HASH_DIGITS = 16, POINTS_MAX = 100000000 };
@@ -293,7 +293,7 @@ static bool read_points(const cn_replay *replay, cn_scan *scan, const char *name
 
 static bool read_score(cn_replay *replay, cn_scan *scan)
 {
-    const long side = replay->score_next;
+    const long side = (long)replay->score_next;
     const cn_score *score = &replay->score[side];
     long stated = 0;
     if (!cn_scan_number(scan, "side of this score", side, side, &stated)) return false;

@@ -1,4 +1,4 @@
-// The two engine modules of this page, each fetched and compiled once, whoever asks first.
+// The engine modules of this page, each fetched and compiled once, whoever asks first.
 // Not here: what they are asked (engine.ts, rules.ts). Invariant: a fetch that failed is begun anew
 // by who asks next, and no two of a module run at a time.
 import { loadEngine, type Engine } from './engine';
@@ -16,6 +16,8 @@ function once(name: string): () => Promise<WebAssembly.Module> {
 
 /** Begins the fetch early; who needs the engine hears of a failure. */
 export const fetchEngine = once('engine.wasm');
+/** For a worker beside the page. */
+export const fetchPlayers = once('players.wasm');
 const fetchRules = once('rules.wasm');
 
 /** An engine of one's own, of the module that all share. */

@@ -200,6 +200,23 @@ export interface Hint {
   reasons: string[];
 }
 
+// What a search would play, and how much better that is than another way: one that `book` would go
+// where the play differs from its, otherwise the next best.
+export interface Thought {
+  hint: Hint;
+  differs: boolean;
+  counted: string[]; // what came out better in the imagined hands, English sentences
+  other: OtherWay | null; // null: there is none worth a comparison
+}
+
+export interface OtherWay {
+  play: string; // from where the two part
+  at_once: boolean; // instead of melding more
+  sense: 'equal' | 'points' | 'game'; // equal: chance hides it; game: points alone do not show it
+  points: number; // of a hand
+  error: number; // a standard error
+}
+
 // A place where selected cards could go. `targets(take, groups, cards)` lists them all: `take` is
 // "take KhKs" or empty, `groups` are the groups of the tray so far, `cards` those to be placed.
 // Places that cannot take these cards at all are left out; of the others `ok` and `code` tell what

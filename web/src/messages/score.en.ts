@@ -37,6 +37,7 @@ export const score = {
   lines: scoreLines,
   before: 'Before',
   newTotal: 'Total',
+  worth: 'What was it worth?',
   leftovers: 'Left in hand',
   nothingLeft: 'no cards',
   next: 'Next hand',

@@ -1,6 +1,6 @@
 /* Outcomes to text, and expectations from text.
  * Not here: judging. Invariant: both directions use the same tables of codes and components. */
-#include "text/positions/outcome_text.h"
+#include "text/events/outcome_text.h"
 
 #include <string.h>
 

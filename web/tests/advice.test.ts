@@ -5,6 +5,7 @@ import { adviceParts } from '../src/advice';
 import { splitCards } from '../src/cards';
 import type { OtherWay } from '../src/engine/types';
 import { m } from '../src/messages';
+import { second } from '../src/messages/thinking.en';
 import type { Table } from '../src/table.svelte';
 import { adviceAloud, comparison } from '../src/thinking/said';
 import { SecondThought } from '../src/thinking/second.svelte';
@@ -176,8 +177,8 @@ describe('at the table', () => {
     const { shop, thinking } = made();
     const info = { ...infoOf('classic_pagat', 4), ...change };
     const start = 'view seat 0 dealer 1 played 0 totals 0,0';
-    const second = new SecondThought(thinking);
-    return { ...(await beginTable(info, start, before, 0, second)), shop };
+    const again = new SecondThought(thinking);
+    return { ...(await beginTable(info, start, before, 0, again)), shop };
   };
 
   test('a better play takes the place of the hint, compared with it', async () => {
@@ -227,7 +228,7 @@ describe('at the table', () => {
   test('a difference is told roughly, and one that chance hides as none', () => {
     const other = { play: 'discard 4s', at_once: false, points: 43, error: 12 };
     const said = (sense: OtherWay['sense'], change = {}): string =>
-      m.advice.than({ ...other, sense, ...change }, 'Discard the four of spades');
+      second.than({ ...other, sense, ...change }, 'Discard the four of spades');
     const than = 'to discard the four of spades';
     expect(said('points')).toBe(`About 45 points better than ${than}.`);
     expect(said('points', { points: 1 })).toBe(`About 5 points better than ${than}.`);

@@ -8,13 +8,13 @@ export function comparison({ view, second, otherAdvised }: Table): string {
   const other = second.thought?.other;
   const [part] = otherAdvised;
   if (view === null || part === undefined || !other) return '';
-  return m.advice.than(other, m.advice.part(part, view));
+  return second.words?.than(other, m.advice.part(part, view)) ?? '';
 }
 
 /** The same in as few words as there are. */
 export function ahead({ second }: Table): string {
   const other = second.thought?.other;
-  return other ? m.advice.ahead(other) : '';
+  return (other && second.words?.ahead(other)) ?? '';
 }
 
 /** Why, most important first. */

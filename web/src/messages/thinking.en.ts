@@ -36,7 +36,5 @@ export const second = {
   },
   ahead: ({ sense, points: n }: OtherWay): string => inShort[sense](n),
   /** Another hint took the place of the first. */
-  changed: (words: string): string => `On second thoughts: ${words}`,
+  changes: 'On second thoughts: ',
 };
-
-export type SecondWords = typeof second;

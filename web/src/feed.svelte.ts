@@ -1,7 +1,7 @@
 // What the server tells of one table, run through the engine: view, seats, turns, score sheets.
 // Not here: selecting and playing (table.svelte.ts), the line (net.ts).
 // Invariant: the view is the engine's; if its hash is not the server's, a snapshot is asked for.
-import type { Engine, Start } from './engine/engine';
+import type { Engine } from './engine/engine';
 import type { View } from './engine/types';
 import { parseEvent } from './events';
 import type {
@@ -14,7 +14,6 @@ import type {
   TableInfo,
 } from './frames';
 import type { Happened } from './motion/moves';
-import type { Position } from './thinking/calls';
 import { addEvent, type Doer, type Turn } from './turns';
 
 export type FeedEngine = Pick<Engine, 'start' | 'event' | 'view' | 'hash'>;
@@ -69,12 +68,6 @@ export class Feed {
   /** The number of the last event that is known here, to hear of those behind it; 0: of none. */
   get known(): number {
     return this.#lost ? 0 : this.seq;
-  }
-
-  /** What another engine has to be told to stand where this one does. */
-  get position(): Position | null {
-    const { info, record } = this;
-    return info && { start: startOf(info, record.start), events: [...record.events] };
   }
 
   /** It ends what is told again. */
@@ -179,7 +172,9 @@ export class Feed {
   #begin(start: string): boolean {
     const info = this.info;
     if (info === null) return false;
-    if (!this.#engine.start(startOf(info, start)).ok) return this.#lose();
+    const { rules, overrides } = info;
+    const answer = this.#engine.start({ rules, overrides, seats: info.seats.length, view: start });
+    if (!answer.ok) return this.#lose();
     this.record = { start, events: [] };
     this.turns = [];
     return true;
@@ -224,10 +219,6 @@ export class Feed {
     const totals = view.sides.map((side) => side.total);
     this.sheets = [...this.sheets, { hand: view.hand_number, scores: view.scores, totals }];
   }
-}
-
-function startOf({ rules, overrides, seats }: TableInfo, view: string): Start {
-  return { rules, overrides, seats: seats.length, view };
 }
 
 /** True if its seat is to do something now. */

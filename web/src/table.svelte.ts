@@ -1,7 +1,7 @@
 // One table as its person uses it: what is selected, what lies in the tray, what is played.
 // Not here: drawing (components), what the server tells (feed.svelte.ts), the own cards' order
 // (ownhand.svelte.ts), rules. Invariant: the engine names every place and judges every play.
-import { adviceParts, thrownBy, type AdvicePart } from './advice';
+import { adviceParts, thrownBy } from './advice';
 import type { HandCard } from './cards';
 import type { Choosing } from './choosing';
 import { Company, type CompanyLine, type OwnKey } from './company.svelte';
@@ -25,7 +25,7 @@ import { Discarding, type Pending } from './discarding.svelte';
 import * as plans from './plan';
 import { Tray } from './tray.svelte';
 import { Taking } from './taking.svelte';
-import { SecondThought } from './thinking/second.svelte';
+import type { SecondThought } from './thinking/second.svelte';
 
 export { isScored, isToAct };
 
@@ -74,7 +74,7 @@ export class Table {
   readonly drag: Drag = new Drag(this);
   readonly discarding: Discarding = new Discarding(this);
   readonly taking: Taking = new Taking(this);
-  readonly second: SecondThought; // about the hint that was asked for
+  second = $state.raw<SecondThought | null>(null); // about the hint; comes with the first one
   readonly #places: plans.Places = (take, groups, cards) =>
     this.#engine.targets(take, groups, cards);
   readonly tray = new Tray(this.#places, () => this.keep());
@@ -100,9 +100,11 @@ export class Table {
   /** In a pause nobody plays. */
   readonly myTurn = $derived.by(() => this.people.acting === this.view?.me);
   readonly canAdvise = $derived.by(() => this.myTurn && (this.feed.info?.hints ?? false));
-  readonly advised = $derived(this.#partsOf(this.advice?.play));
-  /** What the search compared it with. */
-  readonly otherAdvised = $derived.by(() => this.#partsOf(this.second.thought?.other?.play));
+  readonly advised = $derived(
+    this.advice === null || this.view === null
+      ? []
+      : adviceParts(this.advice.play, this.side?.melds ?? [], this.view.chooses_melds),
+  );
   readonly opened = $derived(this.side?.opened ?? false);
   readonly plan = $derived.by(() => this.tray.plan);
   readonly inHand = $derived.by(() => this.#handNow(this.tray.ids, this.discarding.pending));
@@ -121,7 +123,7 @@ export class Table {
   constructor(
     engine: TableEngine,
     storage: Storage | null = null,
-    second: SecondThought = new SecondThought(),
+    second: SecondThought | null = null,
   ) {
     this.#engine = engine;
     this.#storage = storage;
@@ -287,26 +289,24 @@ export class Table {
   }
 
   set advice(hint: Hint | null) {
-    if (hint === null) this.second.drop();
+    if (hint === null) this.second?.drop();
     this.#advice = hint;
-  }
-
-  #partsOf(play = ''): AdvicePart[] {
-    const { side, view } = this;
-    return view === null ? [] : adviceParts(play, side?.melds ?? [], view.chooses_melds);
   }
 
   /** Shows what a computer player would do here, or puts it away again. */
   toggleAdvice(): void {
     this.advice = this.advice === null ? this.adviceNow() : null;
     const choice = (this.view?.steps.length ?? 0) > 1;
-    if (this.advice !== null && choice && !this.teaches) void this.#thinkAgain();
+    if (this.advice === null || !choice || this.teaches) return;
+    this.#thinkAgain(this.advice).catch(() => undefined); // the part did not come through
   }
 
-  /** Another hint takes the place of the first one, if it is surely better. */
-  async #thinkAgain(): Promise<void> {
-    const position = this.feed.position;
-    const thought = position === null ? null : await this.second.about(position);
+  /** Another hint takes the place of this one, if it is surely better. */
+  async #thinkAgain(hint: Hint): Promise<void> {
+    const { SecondThought: Second } = await import('./thinking/second.svelte');
+    this.second ??= new Second();
+    if (this.#advice !== hint) return;
+    const thought = await this.second.about(this.feed);
     if (thought?.differs === true) this.#advice = thought.hint;
   }
 
@@ -442,7 +442,7 @@ export class Table {
   async #command(body: Command): Promise<boolean> {
     if (this.#line === null || this.sending) return false;
     this.sending = true;
-    if (this.second.thinks) this.second.drop(); // what is on its way was decided without it
+    if (this.second?.thinks) this.second.drop(); // what is on its way was decided without it
     this.joining.clear();
     this.#clearHints();
     const reply = await this.#line.command(body);

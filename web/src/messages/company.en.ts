@@ -3,9 +3,9 @@
 // Invariant: a player this page does not know is called as the server calls it.
 import type { AdvicePart, Saying } from '../advice';
 import { isWild, naturalRank, rankOf } from '../cards';
-import type { Card, OtherWay, View } from '../engine/types';
+import type { Card, View } from '../engine/types';
 import { levelOf } from '../levels';
-import { card, counted, list, meldName, points, rank } from './words.en';
+import { card, counted, list, meldName, rank } from './words.en';
 
 /** By level. The server lets no person have these names. */
 const LEVELS: readonly string[] = ['Ebbe', 'Ivo', 'Letty', 'Nuri', 'Oona', 'Suvi', 'Urs', 'Zita'];
@@ -58,24 +58,6 @@ const meldWords = (verb: string, faces: readonly Card[]): string => {
   return `${verb} ${isSequence ? `a sequence: ${row}` : counted(faces)}`;
 };
 
-/** Nobody counts single points of a guess. */
-const roughly = (n: number): string => {
-  const step = n < 50 ? 5 : 10;
-  return points(Math.max(step, step * Math.round(n / step)));
-};
-
-const inShort: Record<OtherWay['sense'], (n: number) => string> = {
-  points: (n) => `about +${roughly(n)}`,
-  game: () => 'wins more often',
-  equal: () => 'about equal',
-};
-
-/** An instruction as what one could do instead; what follows a colon only tells more of it. */
-const instead = (part: string, atOnce: boolean): string => {
-  const [deed = ''] = part.split(':');
-  return `to ${deed.charAt(0).toLowerCase()}${deed.slice(1)}${atOnce ? ' at once' : ''}`;
-};
-
 export const advice = {
   open: 'Hint',
   openShort: '?',
@@ -83,22 +65,6 @@ export const advice = {
   title: 'What a careful player would do',
   follow: 'Do this',
   close: 'Put the hint away',
-  thinks: 'Thinking it over',
-  /** How much better than the other way, of which `part` is the first part. */
-  than: ({ sense, points: n, at_once }: OtherWay, part: string): string => {
-    const way = instead(part, at_once);
-    switch (sense) {
-      case 'points':
-        return `About ${roughly(n)} points better than ${way}.`;
-      case 'game':
-        return `Better for the whole game than ${way}.`;
-      case 'equal':
-        return `About as good as ${way}.`;
-    }
-  },
-  ahead: ({ sense, points: n }: OtherWay): string => inShort[sense](n),
-  /** Another hint took the place of the first. */
-  changed: (words: string): string => `On second thoughts: ${words}`,
   told: (parts: readonly string[], reasons: readonly string[]): string =>
     [...parts.map((part) => `${part}.`), ...reasons].filter((one) => one !== '').join(' '),
   part: (part: AdvicePart, view: View): string => {

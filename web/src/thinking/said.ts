@@ -1,31 +1,33 @@
-// What is said of a hint and of the second thought about it. Not here: where (Advice, Voice).
-// Invariant: nothing of a thought is said before it has come.
+// What is asked about a table, and what is said of the answer. Not here: the hint itself.
+// Invariant: no module that every table needs imports this.
+import { adviceParts } from '../advice';
+import type { Thought, View } from '../engine/types';
+import type { Feed } from '../feed.svelte';
 import { m } from '../messages';
-import type { Table } from '../table.svelte';
+import { second } from '../messages/thinking.en';
+import type { Position } from './calls';
 
-/** How the play compares with another way; nothing while that is not known, or there is none. */
-export function comparison({ view, second, otherAdvised }: Table): string {
-  const other = second.thought?.other;
-  const [part] = otherAdvised;
-  if (view === null || part === undefined || !other) return '';
-  return m.advice.than(other, m.advice.part(part, view));
+/** What another engine has to be told to stand where this table does. */
+export function positionOf({ info, record }: Feed): Position | null {
+  if (info === null) return null;
+  const { rules, overrides, seats } = info;
+  const start = { rules, overrides, seats: seats.length, view: record.start };
+  return { start, events: [...record.events] };
 }
 
-/** The same in as few words as there are. */
-export function ahead({ second }: Table): string {
-  const other = second.thought?.other;
-  return other ? m.advice.ahead(other) : '';
+export interface Said {
+  compared: string; // how the play compares with another way; empty: there is none
+  ahead: string; // the same in as few words as there are
+  changes: string; // begins what is told of another play than the first; empty: it is the same
 }
 
-/** Why, most important first. */
-export function reasons({ advice, second }: Table): string[] {
-  return [...(second.thought?.counted ?? []), ...(advice?.reasons ?? [])];
-}
-
-/** All of it aloud. */
-export function adviceAloud(table: Table): string {
-  const { view, advised } = table;
-  if (view === null || advised.length === 0) return '';
-  const parts = advised.map((part) => m.advice.part(part, view));
-  return m.advice.told(parts, [comparison(table), ...reasons(table)]);
+export function said({ differs, other }: Thought, view: View): Said {
+  const melds = view.sides[view.side_of[view.me] ?? 0]?.melds ?? [];
+  const [part] = adviceParts(other?.play ?? '', melds, view.chooses_melds);
+  const told = other !== null && part !== undefined;
+  return {
+    compared: told ? second.than(other, m.advice.part(part, view)) : '',
+    ahead: told ? second.ahead(other) : '',
+    changes: differs ? second.changes : '',
+  };
 }

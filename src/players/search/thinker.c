@@ -45,8 +45,9 @@ cn_step cn_think(const cn_player *player, const cn_view *view, const cn_rules *r
     cn_search search;
     const cn_question question = {.view = view,
                                   .rules = rules,
-                                  .usual = thinking->haste != 0 ? choose_by_habit(thinking, view, rules)
-                                                 : cn_player_book.choose(view, rules, stream),
+                                  .usual = thinking->haste != 0
+                                               ? choose_by_habit(thinking, view, rules)
+                                               : cn_player_book.choose(view, rules, stream),
                                   .thinking = thinking,
                                   .stop = player->stop,
                                   .playouts_most = player->playouts_most};
@@ -106,17 +107,17 @@ CN_THOUGHTS(X)
 #undef X
 
 /* X(LEVEL, HASTE, MEMORY, FORESIGHT, PLAYOUTS, about) */
-enum { TAKES_AND_LAYS = CN_HASTE_TAKING | CN_HASTE_LAYING };
+enum { A_CHILD = CN_HASTE_OPENING | CN_HASTE_TAKING | CN_HASTE_THROWING };
 /* clang-format off */
 #define LEVELS(X)                                                                                  \
-    X(1, CN_HASTE_ALL,     0, 0,    0, "a child who is learning: lays all it can, forgets all")    \
-    X(2, TAKES_AND_LAYS,   0, 0,    0, "takes every pile, lays all it can, and forgets all")       \
-    X(3, 0,                6, 0,    0, "careful, but forgets in time")                             \
-    X(4, 0,              255, 1,   20, "careful, and looks at what its step leads to")             \
-    X(5, 0,              255, 3,   40, "looks ahead a little")                                     \
-    X(6, 0,              255, 8,  120, "looks ahead")                                              \
-    X(7, 0,              255, 8,  600, "looks ahead with care")                                    \
-    X(8, 0,              255, 8, 5000, "looks ahead as far as it goes")
+    X(1, A_CHILD,         0, 0,    0, "a child who is learning: takes and opens at once, forgets") \
+    X(2, CN_HASTE_TAKING, 2, 0,    0, "takes every pile, and soon forgets what was thrown")        \
+    X(3, 0,               6, 0,    0, "careful, but forgets in time")                              \
+    X(4, 0,             255, 1,   20, "careful, and looks at what its step leads to")              \
+    X(5, 0,             255, 3,   40, "looks ahead a little")                                      \
+    X(6, 0,             255, 8,  120, "looks ahead")                                               \
+    X(7, 0,             255, 8,  600, "looks ahead with care")                                     \
+    X(8, 0,             255, 8, 5000, "looks ahead as far as it goes")
 /* clang-format on */
 
 #define X(n, hurry, remembers, turns, work, about)                                                 \
@@ -136,13 +137,11 @@ const cn_player *const cn_levels[] = {
 #undef X
         NULL};
 
-const cn_player *const cn_thinker_variants[] = {
-    &player_quick,
-    &player_hasty,
+const cn_player *const cn_thinker_variants[] = {&player_quick, &player_hasty,
 #define X(n) &thinker_##n,
-        WORK(X)
+                                                WORK(X)
 #undef X
 #define X(constant, part, about) &no_##part,
-            CN_THOUGHTS(X)
+                                                    CN_THOUGHTS(X)
 #undef X
-                NULL};
+                                                        NULL};

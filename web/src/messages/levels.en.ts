@@ -4,9 +4,9 @@
 
 /** As a partner and as a rival, by level. */
 const ABOUT = [
-  'Still learning: lays down all that goes, and forgets what was thrown.',
-  'Always in a hurry, but stops to think where it is close.',
-  'Takes care of every card, but soon forgets what was thrown.',
+  'Still learning: opens at once, takes every pile, forgets what was thrown.',
+  'Careful with its cards, but takes every pile, and soon forgets.',
+  'Takes care of every card and of the pile, but forgets in time.',
   'Remembers every card that was thrown, and now and then looks ahead.',
   'Looks a little ahead: a partner to rely on, a rival to respect.',
   'Looks ahead at every play: a good partner, and hard to surprise.',

@@ -117,6 +117,9 @@ test.each(SIZES)('More opens all of a hint and moves nothing ($width by $height)
   await page.locator('[data-action="hint"]').click();
   const text = page.locator('[data-advice] .text .text');
   await text.waitFor();
+  const second = page.locator('[data-advice] [data-second]');
+  const thought = (): Promise<string | null> => second.getAttribute('data-second');
+  await expect.poll(thought, { timeout: 60_000 }).toMatch(/stands|differs/); // it says the last word
   const room = page.locator('[data-advice] .lines');
   const heights = async (): Promise<number[]> => [
     (await text.boundingBox())?.height ?? 0,

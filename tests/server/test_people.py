@@ -56,7 +56,8 @@ def nobody_can_say_much_at_once(program, brain):
     server = Server(program)
     anna, ben = sit_down(server, brain, ["Anna", "Ben"], pace_ms=5000)
     again = Seat(server, anna.made, brain)  # another device of hers
-    for one in (anna, again, anna, again, anna):
+    began = time.monotonic()
+    for one in 10 * (anna, again):
         say(one, "clap")
     refused = [anna.wait("rej")["code"], again.wait("rej")["code"]]
     check(refused == ["RATE", "RATE"], refused)
@@ -64,7 +65,8 @@ def nobody_can_say_much_at_once(program, brain):
     heard = []
     while heard[-1:] != [1]:
         heard.append(ben.wait("said")["seat"])
-    check(heard == [0, 0, 0, 1], "of both together:", heard)
+    passed = time.monotonic() - began  # each second there is one more
+    check(3 <= heard.count(0) <= 4 + passed, "of both together:", heard, passed)
     for seat in (anna, again, ben):
         seat.close()
     server.close()

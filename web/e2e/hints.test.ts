@@ -200,14 +200,14 @@ test.each([
 });
 
 /** A discard of `book`, of which a search thinks otherwise. */
-const QUEEN = {
+const ACE = {
   rules: 'classic_pagat',
   start: 'view seat 0 dealer 1 played 0 totals 0,0',
   events: [
-    'deal 1 dealer 1 threes 1:3h 2:3d turned 9d hand 0:6d7s8d8s9c9d9sTcTdThX',
-    ...['2 draw gets ?', '2 discard Ac', '3 draw gets ?', '3 discard Ac', '0 draw gets 6h'],
+    'deal 1 dealer 1 threes 1:3h 2:3d turned 9d hand 0:7s9sTcThTdTdJdAs2d2cX',
+    ...['2 draw gets ?', '2 discard Ac', '3 draw gets ?', '3 discard Ac', '0 draw gets 7s'],
     ...['0 discard 7s', '1 draw gets ?', '1 discard 7d', '2 draw gets ?', '2 discard 7c'],
-    ...['3 draw gets ?', '3 discard 7h', '0 draw gets Qc'],
+    ...['3 draw gets ?', '3 discard 7h', '0 draw gets 7c'],
   ],
 };
 
@@ -215,23 +215,23 @@ test.each([
   ['phone', PHONE],
   ['desktop', DESKTOP],
 ])('a better play takes the place of the hint, and says by how much (%s)', async (_, size) => {
-  const { page, sent } = await dealTable(person, server.address, { size, ...QUEEN });
+  const { page, sent } = await dealTable(person, server.address, { size, ...ACE });
   const fetched: string[] = [];
   page.on('request', (request) => fetched.push(new URL(request.url()).pathname));
   await page.locator('button.own').first().waitFor();
   expect(fetched.filter((path) => /players|worker/.test(path))).toEqual([]);
   await hint(page).click();
-  expect(await parts(page)).toEqual(['Discard the queen of clubs']);
+  expect(await parts(page)).toEqual(['Discard the ace of spades']);
   await thoughtOver(page);
   expect(await second(page)).toBe('differs');
   expect(await parts(page)).toEqual(['Discard the ten of clubs']);
   const [than, why = ''] = await reasons(page);
-  expect(than).toMatch(/^About [1-9]\d*0 points better than to discard the queen of clubs\.$/);
-  expect(why).toMatch(/^The next player takes the pile at once in \d+ of 100 imagined hands, /);
+  expect(than).toMatch(/^About [1-9]\d*0 points better than to discard the ace of spades\.$/);
+  expect(why).toMatch(/^Your side goes out in \d+ of 100 imagined hands, /);
   expect((await aloud(page)).at(-1)).toContain(`Discard the ten of clubs. ${than ?? ''} ${why}`);
   await page.locator('[data-action="no-hint"]').click();
   await hint(page).click();
-  expect(await parts(page), 'the first hint again').toEqual(['Discard the queen of clubs']);
+  expect(await parts(page), 'the first hint again').toEqual(['Discard the ace of spades']);
   await thoughtOver(page);
   await page.locator('[data-action="follow"]').click();
   await expect.poll(() => sent.at(-1)).toMatchObject({ t: 'cmd', play: 'discard Tc' });
@@ -241,7 +241,7 @@ test.each([
 test.each([['players.wasm'], ['worker-']])(
   'without %s the hint stays as it is, and nobody is told of an error',
   async (missing) => {
-    const { page, sent } = await dealTable(person, server.address, { size: PHONE, ...QUEEN });
+    const { page, sent } = await dealTable(person, server.address, { size: PHONE, ...ACE });
     const problems: string[] = [];
     page.on('pageerror', (error) => problems.push(String(error)));
     let asked = 0;
@@ -255,12 +255,12 @@ test.each([['players.wasm'], ['worker-']])(
     await hint(page).click();
     await expect.poll(() => asked).toBe(1);
     await expect.poll(() => second(page)).toBe('none');
-    expect(await parts(page)).toEqual(['Discard the queen of clubs']);
+    expect(await parts(page)).toEqual(['Discard the ace of spades']);
     expect((await reasons(page)).length).toBeGreaterThan(0);
     expect(await page.locator('[data-compared]').count()).toBe(0);
     expect(await page.locator('[role="alert"]').allInnerTexts()).toEqual([]);
     await page.locator('[data-action="follow"]').click();
-    await expect.poll(() => sent.at(-1)).toMatchObject({ t: 'cmd', play: 'discard Qc' });
+    await expect.poll(() => sent.at(-1)).toMatchObject({ t: 'cmd', play: 'discard As' });
     expect(problems).toEqual([]);
   },
 );

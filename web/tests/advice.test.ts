@@ -191,6 +191,10 @@ describe('at the table', () => {
     expect(compared).toMatch(/^About \d+0 points better than to discard the ace of spades\.$/);
     expect(ahead).toMatch(/^about \+\d+0$/);
     expect(adviceAloud(table)).toContain(compared);
+    table.toggleAdvice();
+    table.toggleAdvice();
+    expect(table.advice?.play, 'the first hint again').toBe('discard As');
+    await expect.poll(() => table.second?.state).toBe('differs');
     await table.followAdvice();
     expect(line.plays).toEqual(['discard Tc']);
   });

@@ -8,5 +8,10 @@ export default defineConfig({
   plugins: [svelte()],
   resolve: { conditions: ['browser'] },
   // No test fails because the machine is slow: the limit is for what hangs.
-  test: { include: ['tests/**/*.test.ts'], environment: 'node', testTimeout: 120_000 },
+  test: {
+    include: ['tests/**/*.test.ts'],
+    environment: 'node',
+    testTimeout: 120_000,
+    expect: { poll: { timeout: 60_000 } },
+  },
 });

@@ -119,7 +119,7 @@ test.each(SIZES)('More opens all of a hint and moves nothing ($width by $height)
   await text.waitFor();
   const second = page.locator('[data-advice] [data-second]');
   const thought = (): Promise<string | null> => second.getAttribute('data-second');
-  await expect.poll(thought, { timeout: 60_000 }).toMatch(/stands|differs/); // it says the last word
+  await expect.poll(thought, { timeout: 60_000 }).toMatch(/stands|differs/); // nothing follows
   const room = page.locator('[data-advice] .lines');
   const heights = async (): Promise<number[]> => [
     (await text.boundingBox())?.height ?? 0,

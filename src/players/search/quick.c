@@ -8,21 +8,9 @@
 #include "players/search/quick_sight.h"
 
 enum {
-    WORTH_TAKING = 3, /* cards of a pile, as in book_take.c */
-    WORTH_OPENING_FOR = 5,
-    WORTH_A_PAIR = 11,
-    CHEAP_OPENING_POINTS = 50,
-    OPEN_NEAR_OUT = 2, /* as in book_lays.c */
-    OPEN_SHORT_HAND = 1,
     WORTH_LAYING = 1,
     OUT_CARDS_MAX = 12, /* a larger hand is not looked at for going out */
-    SHY_MOST = 8,
-    CARD_COST = 12,     /* points that a card left in a hand costs, on average */
-    STAY_OWN_MELD = 33, /* as in book_out.c */
-    STAY_OTHER_MELD = -36,
-    STAY_PARTNER_CARD = 20,
-    STAY_PILE_CARD = -6,
-    STAY_BASE = -170
+    SHY_MOST = 8
 };
 
 static void count_pack(cn_quick *q, const cn_rules *rules)
@@ -41,6 +29,7 @@ void cn_quick_make(cn_quick *quick, const cn_rules *rules)
     quick->rules = rules;
     quick->bound = *rules;
     quick->bound.p.ask_binding = 1;
+    for (unsigned seat = 0; seat < CN_SEATS_MAX; seat++) quick->habits[seat] = &cn_habits_plain;
     count_pack(quick, rules);
     for (unsigned share = 0; share <= all; share++) {
         /* none: ((all - share) / all) ^ n, of 2^16; one: n times a share and the rest without */
@@ -54,6 +43,12 @@ void cn_quick_make(cn_quick *quick, const cn_rules *rules)
             none = none * (all - share) / all;
         }
     }
+}
+
+void cn_quick_give(cn_quick *quick, unsigned side, const cn_habits *habits)
+{
+    for (unsigned seat = 0; seat < quick->rules->seat_count; seat++)
+        if (quick->rules->side_of[seat] == side) quick->habits[seat] = habits;
 }
 
 static void shies(cn_quick_mind *mind, unsigned seat, unsigned kind)
@@ -108,11 +103,14 @@ static unsigned fewest_cards(const cn_sight *s)
 {
     if (s->pub->stock_count == 0 || (s->haste & CN_HASTE_TAKING) != 0) return 0;
     if (cn_completing_bonus(s->rules, s->side, cn_public_top(s->pub)) > 0) return 0;
-    if (s->opened)
-        return s->rules->p.always_frozen != 0 && !s->rules->p.sequences ? WORTH_A_PAIR
-                                                                        : WORTH_TAKING;
+    const cn_habits *h = s->habits;
+    if (s->opened) {
+        const bool pairs = s->rules->p.always_frozen != 0 && !s->rules->p.sequences;
+        return (unsigned)(pairs ? h->worth_a_pair : h->worth_taking);
+    }
     const cn_need need = cn_public_need(s->rules, s->pub, s->seat);
-    return need.canasta == 0 && need.points <= CHEAP_OPENING_POINTS ? WORTH_OPENING_FOR : 0;
+    const bool waits = need.canasta == 0 && need.points <= h->cheap_opening;
+    return waits ? (unsigned)h->worth_opening_for : 0;
 }
 
 static unsigned best_take(const cn_sight *s, const cn_mask *legal)
@@ -171,12 +169,18 @@ static bool opens_without_loss(const cn_sight *s, unsigned top)
     return points >= cn_public_need(s->rules, s->pub, s->seat).points;
 }
 
+static bool is_near_out(const cn_sight *s)
+{
+    if (s->hand->size > s->habits->leave_near_out || s->pub->packets[s->seat] != 0) return false;
+    return cn_side_canastas(s->rules, s->side) >= (unsigned)s->rules->p.out_canastas;
+}
+
 static bool wants_pile(const cn_sight *s)
 {
     const unsigned fewest = fewest_cards(s);
     if (s->pub->pile_count < fewest) return false;
     if ((s->haste & CN_HASTE_TAKING) != 0) return true;
-    if (burdens_outweigh(s, fewest) || begins_unfinished(s)) return false;
+    if (burdens_outweigh(s, fewest) || begins_unfinished(s) || is_near_out(s)) return false;
     return s->opened || opens_without_loss(s, cn_card_kind(cn_public_top(s->pub)));
 }
 
@@ -194,9 +198,10 @@ static bool rival_is_near_out(const cn_sight *s)
 {
     for (unsigned seat = 0; seat < s->rules->seat_count; seat++) {
         const cn_side *side = &s->pub->side[s->pub->side_of[seat]];
-        const unsigned cards = s->pub->hand_count[seat];
-        if (side == s->side || s->pub->packets[seat] != 0 || cards > OPEN_NEAR_OUT) continue;
-        if (cards <= OPEN_SHORT_HAND) return true;
+        const int32_t cards = s->pub->hand_count[seat];
+        if (side == s->side || s->pub->packets[seat] != 0) continue;
+        if (cards <= s->habits->open_short_hand) return true;
+        if (cards > s->habits->open_near_out) continue;
         if (cn_side_canastas(s->rules, side) >= (unsigned)s->rules->p.out_canastas) return true;
     }
     return false;
@@ -213,7 +218,9 @@ static bool opens_from_hand(const cn_sight *s)
     if ((s->haste & CN_HASTE_OPENING) != 0) return true;
     if (!opens_without_loss(s, CN_KIND_NONE)) return false;
     return p->initial_from_pile != CN_INITIAL_FROM_PILE_YES || p->sequences != 0 ||
-           p->team_layout == CN_TEAM_LAYOUT_LONE_VS_TWO || stock_is_low(s) || rival_is_near_out(s);
+           p->team_layout == CN_TEAM_LAYOUT_LONE_VS_TWO || stock_is_low(s) ||
+           s->pub->stock_count <= s->habits->open_at_stock ||
+           s->hand->size >= s->habits->open_large_hand || rival_is_near_out(s);
 }
 
 /* ---- going out ---- */
@@ -229,8 +236,9 @@ static bool stays_for_more(const cn_sight *s, unsigned other)
         if (&s->pub->side[side] != s->side && s->pub->side[side].meld_count > most)
             most = s->pub->side[side].meld_count;
     const int32_t cards = other != CN_SEAT_NONE ? s->pub->hand_count[other] : 0;
-    return STAY_BASE + STAY_OWN_MELD * s->side->meld_count + STAY_OTHER_MELD * most +
-               STAY_PILE_CARD * s->pub->pile_count + STAY_PARTNER_CARD * cards >
+    const cn_habits *h = s->habits;
+    return h->stay_base + h->stay_own_meld * s->side->meld_count + h->stay_other_meld * most +
+               h->stay_pile_card * s->pub->pile_count + h->stay_partner_card * cards >
            0;
 }
 
@@ -255,7 +263,7 @@ static bool out_pays(const cn_sight *s)
         else
             caught += cards + s->pub->hand_count[seat];
     }
-    return CARD_COST * waiting <= CARD_COST * caught + s->rules->p.out_bonus;
+    return s->habits->card_cost * (waiting - caught) <= s->rules->p.out_bonus;
 }
 
 /* Melds that are canastas, or can be with the cards in hand, are enough: roughly, never too few. */
@@ -380,6 +388,7 @@ cn_step cn_quick_choose(const cn_quick *quick, cn_quick_mind *mind, const cn_pub
     const unsigned seat = pub->seat;
     const cn_sight s = {.quick = quick,
                         .rules = quick->rules,
+                        .habits = quick->habits[seat],
                         .mind = mind,
                         .pub = pub,
                         .hand = hand,

@@ -5,6 +5,7 @@
 #define CANASTA_QUICK_H
 
 #include "canasta/view.h"
+#include "players/search/habits.h"
 #include "players/search/thinking.h"
 
 enum {
@@ -17,6 +18,7 @@ enum {
 /* What is made once for all playouts of a rule set. */
 typedef struct cn_quick {
     const cn_rules *rules;
+    const cn_habits *habits[CN_SEATS_MAX]; /* of each seat */
     cn_rules bound; /* under which an answer binds (P70) */
     uint8_t pack[CN_COUNTS];
     uint16_t one[CN_QUICK_UNSEEN][CN_QUICK_SHARES]; /* that a hand with such a share of so many */
@@ -35,7 +37,10 @@ typedef struct cn_quick_mind {
     uint16_t hasty_turn; /* ... this turn; none: CN_QUICK_NO_TURN */
 } cn_quick_mind;
 
+/* All seats have plain habits. */
 void cn_quick_make(cn_quick *quick, const cn_rules *rules);
+/* The seats of a side have these from now on. */
+void cn_quick_give(cn_quick *quick, unsigned side, const cn_habits *habits);
 /* What a view remembers: of what was thrown the last `memory` discards, of the rest all or nothing
  * (thinking.h). */
 void cn_quick_begin(cn_quick_mind *mind, const cn_view *view, const cn_rules *rules,

@@ -4,28 +4,7 @@
 #include "players/pick_cards.h"
 #include "players/search/quick_sight.h"
 
-enum {
-    PILE_COST = 120,
-    PILE_CARD_COST = 120,
-    PILE_CARD_COST_SHY = 16,
-    EARLY_PILE_COST = 80,
-    KEEP_WILD = 300,
-    KEEP_BLACK3 = 15,
-    KEEP_SINGLE = 4,
-    KEEP_PAIR = 45,
-    KEEP_MORE = 20,
-    KEEP_MELDED = 15,
-    KEEP_NEEDED = 40,
-    KEEP_IN_SEQUENCE = 60,
-    KEEP_IN_RUN = 4,
-    FREEZE_WORTH = 250,
-    FREEZE_CARD_WORTH = 10,
-    CHEAP_OPENING_POINTS = 50,
-    KEEP_FOR_OPENING = 5,
-    MELDED_PAIR_SHIFT = 2,
-    FITS_NEXT = 100,
-    HELD_COSTS_FROM = 3
-};
+enum { MELDED_PAIR_SHIFT = 2, HELD_COSTS_FROM = 3 };
 
 /* The seat that may take the pile next. */
 typedef struct rival {
@@ -162,15 +141,15 @@ static int32_t freeze_worth(const cn_sight *s, const rival *r)
     if (s->rules->p.freeze_wild == 0 || s->opened || (s->haste & CN_HASTE_THROWING) != 0 ||
         !r->threat || r->frozen)
         return 0;
-    return FREEZE_WORTH + FREEZE_CARD_WORTH * s->pub->pile_count;
+    return s->habits->freeze_worth + s->habits->freeze_card * s->pub->pile_count;
 }
 
 static int32_t run_worth(const cn_sight *s, unsigned kind)
 {
     const cn_card card = cn_quick_card(s, kind);
     const unsigned run = cn_run_length(s->hand, card);
-    const int32_t worth = run > 1 ? KEEP_IN_RUN * (int32_t)run : 0;
-    return cn_fits_sequence(s->rules, s->side, card) ? worth + KEEP_IN_SEQUENCE : worth;
+    const int32_t worth = run > 1 ? s->habits->keep_in_run * (int32_t)run : 0;
+    return cn_fits_sequence(s->rules, s->side, card) ? worth + s->habits->keep_in_sequence : worth;
 }
 
 static int32_t keep_worth(const cn_sight *s, const rival *r, unsigned kind, unsigned needed,
@@ -178,19 +157,21 @@ static int32_t keep_worth(const cn_sight *s, const rival *r, unsigned kind, unsi
 {
     const cn_rules *rules = s->rules;
     const unsigned held = s->hand->kind[kind];
-    if (cn_kind_is_wild(kind)) return KEEP_WILD + rules->value[kind] - freeze_worth(s, r);
+    if (cn_kind_is_wild(kind))
+        return s->habits->keep_wild + rules->value[kind] - freeze_worth(s, r);
     if (kind == CN_KIND_RED3) return -rules->value_in_hand[kind];
-    if (kind == CN_KIND_BLACK3) return KEEP_BLACK3;
+    if (kind == CN_KIND_BLACK3) return s->habits->keep_black3;
     if (rules->p.dead_rank != CN_DEAD_RANK_NONE && cn_public_dead(rules, s->pub, kind))
         return -rules->value_in_hand[kind];
-    int32_t worth = held == 1 ? KEEP_SINGLE : held == 2 ? KEEP_PAIR : KEEP_MORE;
-    if (s->side->latest[kind] != 0) worth = KEEP_MELDED + rules->value[kind];
-    if ((needed >> kind & 1) != 0) worth += KEEP_NEEDED;
+    const cn_habits *h = s->habits;
+    int32_t worth = held == 1 ? h->keep_single : held == 2 ? h->keep_pair : h->keep_more;
+    if (s->side->latest[kind] != 0) worth = h->keep_melded + rules->value[kind];
+    if ((needed >> kind & 1) != 0) worth += h->keep_needed;
     if (rules->p.sequences != 0) worth += run_worth(s, kind);
     const int32_t cost = rules->p.penalty_held.points[kind];
     if (cost != 0 && held >= HELD_COSTS_FROM && !cn_finishes(rules, s->pub, kind, held))
         worth -= cost;
-    if (saves) return worth + KEEP_FOR_OPENING * rules->value[kind];
+    if (saves) return worth + h->keep_to_open * rules->value[kind];
     return worth - rules->value_in_hand[kind] / 4;
 }
 
@@ -199,10 +180,11 @@ static int32_t pile_cost(const cn_sight *s, const rival *r)
     int32_t cards = s->pub->pile_count + 1;
     if (s->rules->p.take_amount != 0 && cards > s->rules->p.take_amount)
         cards = s->rules->p.take_amount;
+    const cn_habits *h = s->habits;
     if (!s->opened && !cn_public_has_opened(s->pub, r->seat))
-        return EARLY_PILE_COST + cards * PILE_CARD_COST_SHY;
-    return PILE_COST +
-           cards * ((s->haste & CN_HASTE_THROWING) != 0 ? PILE_CARD_COST_SHY : PILE_CARD_COST);
+        return h->pile_cost_shy + cards * h->pile_card_shy;
+    const bool hasty = (s->haste & CN_HASTE_THROWING) != 0;
+    return h->pile_cost + cards * (hasty ? h->pile_card_shy : h->pile_card);
 }
 
 /* What the next side gains besides the pile. */
@@ -224,7 +206,7 @@ unsigned cn_quick_discard(const cn_sight *s, const cn_mask *legal)
     const rival r = look_at_next(s, unseen);
     const int32_t pile = pile_cost(s, &r);
     const bool saves =
-        !s->opened && cn_public_need(s->rules, s->pub, s->seat).points > CHEAP_OPENING_POINTS;
+        !s->opened && cn_public_need(s->rules, s->pub, s->seat).points > s->habits->opening_saved;
     const unsigned needed =
         s->rules->p.out_needs == 0 ? 0 : cn_goals_of_side(s->rules, s->side).ranks;
     unsigned best = CN_STEPS;
@@ -245,15 +227,16 @@ cn_card cn_quick_card(const cn_sight *s, unsigned kind)
 {
     if (s->rules->p.sequences == 0 || !cn_kind_is_natural(kind)) return CN_CARD_NONE;
     const cn_side *next = &s->pub->side[s->pub->side_of[cn_next_seat(s->rules, s->seat)]];
+    const cn_habits *h = s->habits;
     cn_card best = CN_CARD_NONE;
-    unsigned best_worth = 0;
+    int32_t best_worth = 0;
     for (unsigned suit = 0; suit < CN_SUITS; suit++) {
         const cn_card card = cn_card_make(kind, suit);
         const unsigned count = cn_cards_count(s->hand, card);
         if (count == 0) continue;
-        unsigned worth = cn_fits_sequence(s->rules, s->side, card) ? KEEP_IN_SEQUENCE : 0;
-        if (count == 1) worth += KEEP_IN_RUN * cn_run_length(s->hand, card);
-        if (next != s->side && cn_fits_sequence(s->rules, next, card)) worth += FITS_NEXT;
+        int32_t worth = cn_fits_sequence(s->rules, s->side, card) ? h->keep_in_sequence : 0;
+        if (count == 1) worth += h->keep_in_run * (int32_t)cn_run_length(s->hand, card);
+        if (next != s->side && cn_fits_sequence(s->rules, next, card)) worth += h->fits_next;
         if (best != CN_CARD_NONE && worth >= best_worth) continue;
         best = card;
         best_worth = worth;

@@ -19,9 +19,7 @@ enum {
     BEGIN_PAIR = 50,
     BESIDE = 30,
     LEAVE = -1,
-    COSTLY = -5,
-    WILD_FROM_SIZE = 4,
-    KEEP_FROM_CARDS = 8
+    COSTLY = -5
 };
 
 /* What is asked again and again in one step. */
@@ -143,7 +141,9 @@ static int32_t wild_worth(lays *l, const cn_meld *meld)
 {
     const unsigned size = cn_meld_size(meld);
     const bool pure = meld->wilds == 0;
-    const bool early = size < WILD_FROM_SIZE || size >= l->full;
+    const cn_habits *h = l->s->habits;
+    const bool early = size < (unsigned)h->wild_from || size >= l->full ||
+                       (pure && size >= (unsigned)h->pure_from);
     if (l->wilds_wait || (l->holds && early && l->s->pub->packets[l->s->seat] == 0)) return LEAVE;
     weigh_wilds(l);
     if (size >= l->full) return pure ? LEAVE : 20;
@@ -252,7 +252,7 @@ static lays prepare(const cn_sight *s, const cn_mask *legal)
               .staging = !s->opened};
     l.begun = turn->open_meld != CN_NO_MELD || turn->to_meld != CN_NO_MELD || turn->staging != 0;
     l.holds = !l.begun && (s->haste & CN_HASTE_LAYING) == 0 && s->opened;
-    l.keeps = l.holds && p->out_canastas <= 1 && s->hand->size <= KEEP_FROM_CARDS &&
+    l.keeps = l.holds && p->out_canastas <= 1 && s->hand->size <= s->habits->keep_from &&
               s->pub->packets[s->seat] == 0;
     l.wilds_wait = l.holds && has_pair_to_begin(&l, legal);
     return l;

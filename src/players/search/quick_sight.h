@@ -9,6 +9,7 @@
 typedef struct cn_sight {
     const cn_quick *quick;
     const cn_rules *rules;
+    const cn_habits *habits; /* of the seat */
     const cn_quick_mind *mind;
     const cn_public *pub;
     const cn_cards *hand;

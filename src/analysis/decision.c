@@ -9,6 +9,13 @@
 
 enum { PURPOSE_FINDING = 101, PURPOSE_PROVING = 102 };
 
+/* Single steps are judged. What is found is proven in worlds of its own, all steps in all of them.
+ */
+enum {
+    FINDING = CN_THOUGHTS_ALL & ~CN_THOUGHT_TURNS,
+    PROVING = CN_THOUGHT_GAME | CN_THOUGHT_READING | CN_THOUGHT_ESTIMATING | CN_THOUGHT_HABITS
+};
+
 /* The search of `among`, with half of the playouts. */
 static void search(cn_search *found, const cn_decision_question *q, const cn_mask *among,
                    uint16_t parts, uint64_t purpose)
@@ -91,15 +98,14 @@ void cn_decision_judge(cn_decision *decision, const cn_decision_question *q)
     decision->options = (uint16_t)cn_mask_count(&legal);
     if (decision->options < 2) return;
     cn_search found, proven;
-    search(&found, q, NULL, CN_THOUGHTS_ALL & ~CN_THOUGHT_TURNS, PURPOSE_FINDING);
+    search(&found, q, NULL, FINDING, PURPOSE_FINDING);
     decision->best = found.tried[found.best].step;
     decision->next = next_best(&found)->step;
     cn_mask among = {{0}};
     cn_mask_add(&among, decision->best.number);
     cn_mask_add(&among, decision->next.number);
     cn_mask_add(&among, q->usual.number);
-    search(&proven, q, &among, CN_THOUGHT_GAME | CN_THOUGHT_READING | CN_THOUGHT_ESTIMATING,
-           PURPOSE_PROVING);
+    search(&proven, q, &among, PROVING, PURPOSE_PROVING);
     decision->playouts = found.playouts + proven.playouts;
     decision->lost = lead_of(&proven, decision->best.number);
     decision->next_lost = lead_of(&proven, decision->next.number);

@@ -1,13 +1,13 @@
 /* `canasta bench --check`: random play of one table or all of them, which may go on where it ended.
- * Not here: the play (lab/bench/bench_check.c), the file of what is done (bench_state.c).
+ * Not here: the play (lab/bench/bench_check.c), the file of what is done (kept_state.c).
  * Invariant: a game with a fault is not counted as done, so that the next run meets it again. */
 #include "cli/bench_check.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 
-#include "cli/bench_state.h"
 #include "cli/cli.h"
+#include "cli/kept_state.h"
 #include "lab/bench/bench_check.h"
 #include "text/records/trace_text.h"
 
@@ -17,7 +17,7 @@ enum { DONE_GAMES, DONE_HANDS, DONE_STEPS, DONE_COUNTS };
 
 typedef struct checking {
     const cli_check *how;
-    cli_bench_state state;
+    cli_kept_state state;
 } checking;
 
 static bool is_enough(const cli_check *how, const cn_bench_check *check)
@@ -49,7 +49,7 @@ static int save(checking *c, cli_done *done, const cn_bench_check *found)
     done->count[DONE_GAMES] = found->games;
     done->count[DONE_HANDS] = found->hands;
     done->count[DONE_STEPS] = found->steps;
-    return cli_bench_state_write(&c->state);
+    return cli_kept_state_write(&c->state);
 }
 
 /* The game in which it was, and where it stood then, as a trace has it. */
@@ -68,7 +68,7 @@ static void tell_fault(const checking *c, const cn_rules *rules, const cn_bench_
 static int check_table(const cn_rules *rules, void *context)
 {
     checking *c = context;
-    cli_done *done = cli_bench_state_of(&c->state, rules);
+    cli_done *done = cli_kept_state_of(&c->state, rules);
     if (done == NULL) return CLI_FAILED;
     cn_bench_check found = {.games = done->count[DONE_GAMES],
                             .hands = done->count[DONE_HANDS],
@@ -88,10 +88,12 @@ static int check_table(const cn_rules *rules, void *context)
 
 int cli_bench_check(const cli_table *table, const cli_check *how)
 {
-    checking c = {
-        .how = how,
-        .state = {
-            .path = how->state, .check = "--check", .counts = DONE_COUNTS, .seed = table->seed}};
-    if (cli_bench_state_read(&c.state) != CLI_OK) return CLI_USAGE;
+    checking c = {.how = how,
+                  .state = {.path = how->state,
+                            .command = "bench",
+                            .check = "--check",
+                            .counts = DONE_COUNTS,
+                            .seed = table->seed}};
+    if (cli_kept_state_read(&c.state) != CLI_OK) return CLI_USAGE;
     return cli_visit_tables(table, check_table, &c);
 }

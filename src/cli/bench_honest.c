@@ -1,13 +1,13 @@
 /* `canasta bench --honest`: deals hidden cards anew, and lets no player notice.
- * Not here: the play (lab/honest/honest.c), the file of what is done (bench_state.c).
+ * Not here: the play (lab/honest/honest.c), the file of what is done (kept_state.c).
  * Invariant: a game with a fault is not counted as done, so that the next run meets it again. */
 #include "cli/bench_honest.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 
-#include "cli/bench_state.h"
 #include "cli/cli.h"
+#include "cli/kept_state.h"
 #include "lab/honest/honest.h"
 
 enum { POSITIONS_OF_ITSELF = 10000, POSITIONS_BETWEEN_SAVES = 1000 };
@@ -18,7 +18,7 @@ typedef struct trying {
     const cli_check *how;
     uint64_t positions; /* of each table */
     uint64_t positions_all;
-    cli_bench_state state;
+    cli_kept_state state;
 } trying;
 
 static int count_table(const cn_rules *rules, void *context)
@@ -44,7 +44,7 @@ static int save(trying *t, cli_done *done, const cn_honest *found)
     done->count[DONE_CERTAIN] = found->certain;
     done->count[DONE_MOVED] = found->moved;
     done->count[DONE_IN_HANDS] = found->in_hands;
-    return cli_bench_state_write(&t->state);
+    return cli_kept_state_write(&t->state);
 }
 
 static double per_position(const cn_honest *found, uint64_t count)
@@ -102,7 +102,7 @@ static int try_table(const cn_rules *rules, void *context)
 {
     trying *t = context;
     const cn_honest_trial usual = cn_honest_usual();
-    cli_done *done = cli_bench_state_of(&t->state, rules);
+    cli_done *done = cli_kept_state_of(&t->state, rules);
     if (done == NULL) return CLI_FAILED;
     cn_honest found = begin(done);
     while (found.positions < t->positions && cn_honest_faults(&found) == 0) {
@@ -126,12 +126,14 @@ int cli_bench_honest(const cli_table *table, const cli_check *how)
     const uint64_t wanted = how->positions > 0 ? how->positions : POSITIONS_OF_ITSELF;
     int status = cli_visit_tables(table, count_table, &tables);
     if (status != CLI_OK) return status;
-    trying t = {
-        .how = how,
-        .positions = (wanted + tables - 1) / tables,
-        .state = {
-            .path = how->state, .check = "--honest", .counts = DONE_COUNTS, .seed = table->seed}};
-    if (cli_bench_state_read(&t.state) != CLI_OK) return CLI_USAGE;
+    trying t = {.how = how,
+                .positions = (wanted + tables - 1) / tables,
+                .state = {.path = how->state,
+                          .command = "bench",
+                          .check = "--honest",
+                          .counts = DONE_COUNTS,
+                          .seed = table->seed}};
+    if (cli_kept_state_read(&t.state) != CLI_OK) return CLI_USAGE;
     status = cli_visit_tables(table, try_table, &t);
     if (!how->json) printf("%" PRIu64 " positions in all\n", t.positions_all);
     return status;

@@ -7,8 +7,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli/bench_state.h"
 #include "cli/cli.h"
+#include "cli/kept_state.h"
 #include "lab/house/house_check.h"
 
 enum { SETS_OF_ITSELF = 1000, HANDS_OF_ITSELF = 3, SETS_BETWEEN_SAVES = 100 };
@@ -44,24 +44,24 @@ static void print(const cli_check *how, const cn_house_check *found)
 }
 
 /* The state file knows tables by their rules; this check has only one row. */
-static cli_done *row_of(cli_bench_state *state)
+static cli_done *row_of(cli_kept_state *state)
 {
     if (state->done_count == 0)
         state->done[state->done_count++] = (cli_done){.rules = "house_rules", .players = 0};
     return &state->done[0];
 }
 
-static int save(cli_bench_state *state, const cn_house_check *found)
+static int save(cli_kept_state *state, const cn_house_check *found)
 {
     cli_done *done = row_of(state);
     done->count[DONE_SETS] = found->sets;
     done->count[DONE_REFUSED] = found->refused;
     done->count[DONE_HANDS] = found->hands;
     done->count[DONE_STEPS] = found->steps;
-    return cli_bench_state_write(state);
+    return cli_kept_state_write(state);
 }
 
-static int play(cli_bench_state *state, const cli_check *how, uint64_t sets)
+static int play(cli_kept_state *state, const cli_check *how, uint64_t sets)
 {
     const cli_done *done = row_of(state);
     const uint64_t hands = how->hands > 0 ? how->hands : HANDS_OF_ITSELF;
@@ -93,8 +93,11 @@ int cli_bench_house(const cli_table *table, const cli_check *how)
         return CLI_USAGE;
     }
     if (how->list) return list(table->seed, how->first, sets);
-    cli_bench_state state = {
-        .path = how->state, .check = "--house", .counts = DONE_COUNTS, .seed = table->seed};
-    if (cli_bench_state_read(&state) != CLI_OK) return CLI_USAGE;
+    cli_kept_state state = {.path = how->state,
+                            .command = "bench",
+                            .check = "--house",
+                            .counts = DONE_COUNTS,
+                            .seed = table->seed};
+    if (cli_kept_state_read(&state) != CLI_OK) return CLI_USAGE;
     return play(&state, how, sets);
 }

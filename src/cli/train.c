@@ -5,35 +5,43 @@
 
 #include "cli/cli.h"
 #include "cli/options.h"
+#include "cli/train_habits.h"
 #include "lab/train/estimates.h"
 #include "lab/train/scores.h"
 
 typedef struct options {
     cli_table table;
-    uint64_t hands;
-    const char *what;
+    uint64_t hands, rounds;
+    const char *what, *state;
     bool help;
 } options;
 
 static void print_help(void)
 {
-    puts("usage: canasta train scores|estimates [OPTIONS]\n"
+    puts("usage: canasta train scores|estimates|habits [OPTIONS]\n"
          "\n"
          "Prints a C file that the program is built with; without --rules for all rule sets.\n"
          "  scores      winning chances by totals (src/players/search/chance_tables.c): hands are\n"
          "              played for each two minimum counts, and followed to the end of the game\n"
          "  estimates   weights that foretell what a side scores (.../estimate_tables.c): hands\n"
          "              are played, and their ends explained by what lay on the way\n"
+         "  habits      numbers of the policy of playouts (.../habit_tables.c): one is changed at "
+         "a\n"
+         "              time, and the change kept if it wins points against plain habits\n"
          "\n" CLI_TABLE_HELP "  --seed N              of all random numbers (1)\n"
          "  --hands N             of scores: for each two counts and dealing side (1000);\n"
-         "                        of estimates: to learn from (20000)");
+         "                        of estimates: to learn from (20000);\n"
+         "                        of habits: deals to judge a change by (4000)\n"
+         "  --rounds N            changes that are tried, of habits (400)\n"
+         "  --state FILE          keeps how far habits got, and goes on from there");
 }
 
 static int take_what(void *context, const char *name, const char *value)
 {
     options *opts = context;
     (void)name;
-    const bool known = strcmp(value, "scores") == 0 || strcmp(value, "estimates") == 0;
+    const bool known = strcmp(value, "scores") == 0 || strcmp(value, "estimates") == 0 ||
+                       strcmp(value, "habits") == 0;
     if (!known || opts->what != NULL) return cli_refuse("train", "cannot be made:", value);
     opts->what = value;
     return CLI_OK;
@@ -44,6 +52,8 @@ static int read_options(int argc, char **argv, options *opts)
     enum { HANDS_MAX = 1000000 };
     const cli_option own[] = {
         {.name = "--hands", .number = &opts->hands, .low = 1, .high = HANDS_MAX},
+        {.name = "--rounds", .number = &opts->rounds, .low = 1, .high = HANDS_MAX},
+        {.name = "--state", .text = &opts->state},
     };
     const cli_options all = {.command = "train",
                              .table = &opts->table,
@@ -108,9 +118,28 @@ static void print_head(const char *of, const char *by, const char *header, const
            of, by, header, header, table);
 }
 
+static int print_tables(const cli_table *table, cli_visit *make, void *context)
+{
+    const int made = cli_visit_tables(table, make, context);
+    puts("    {0},\n};");
+    return made;
+}
+
+static int print_habits(const options *opts)
+{
+    enum { ROUNDS = 400 };
+    cli_train_habits habits;
+    const int status = cli_train_habits_start(&habits, opts->table.seed, opts->state);
+    if (status != CLI_OK) return status;
+    habits.deals = (unsigned)opts->hands;
+    habits.rounds = opts->rounds > 0 ? (unsigned)opts->rounds : ROUNDS;
+    print_head("Habits that were found", "habits", "habits", "cn_trained_habits cn_habit_tables");
+    return print_tables(&opts->table, cli_train_habits_make, &habits);
+}
+
 int cli_train(int argc, char **argv)
 {
-    enum { SCORES_HANDS = 1000, ESTIMATES_HANDS = 20000 };
+    enum { SCORES_HANDS = 1000, ESTIMATES_HANDS = 20000, HABITS_DEALS = 4000 };
     options opts = {.table = {.command = "train", .seed = 1}};
     const int status = read_options(argc, argv, &opts);
     if (status != CLI_OK) return status;
@@ -121,14 +150,17 @@ int cli_train(int argc, char **argv)
     cn_rules rules; /* a table that cannot be is refused before anything is printed */
     if (opts.table.rules_name != NULL && cli_table_load(&opts.table, &rules) != CLI_OK)
         return CLI_USAGE;
+    const bool habits = strcmp(opts.what, "habits") == 0;
+    if (!habits && (opts.rounds > 0 || opts.state != NULL))
+        return cli_refuse("train", "--rounds and --state are of habits, not of", opts.what);
     const bool scores = strcmp(opts.what, "scores") == 0;
-    if (opts.hands == 0) opts.hands = scores ? SCORES_HANDS : ESTIMATES_HANDS;
+    if (opts.hands == 0)
+        opts.hands = habits ? HABITS_DEALS : scores ? SCORES_HANDS : ESTIMATES_HANDS;
+    if (habits) return print_habits(&opts);
     if (scores)
         print_head("Winning chances by totals", "scores", "chances", "cn_chances cn_chance_tables");
     else
         print_head("Weights of estimates", "estimates", "estimate",
                    "cn_estimate_weights cn_estimate_tables");
-    const int made = cli_visit_tables(&opts.table, scores ? make_scores : make_estimates, &opts);
-    puts("    {0},\n};");
-    return made;
+    return print_tables(&opts.table, scores ? make_scores : make_estimates, &opts);
 }

@@ -19,7 +19,7 @@ enum {
 typedef struct cn_quick {
     const cn_rules *rules;
     const cn_habits *habits[CN_SEATS_MAX]; /* of each seat */
-    cn_rules bound; /* under which an answer binds (P70) */
+    cn_rules bound;                        /* under which an answer binds (P70) */
     uint8_t pack[CN_COUNTS];
     uint16_t one[CN_QUICK_UNSEEN][CN_QUICK_SHARES]; /* that a hand with such a share of so many */
     uint16_t two[CN_QUICK_UNSEEN][CN_QUICK_SHARES]; /* has one of them, or two */

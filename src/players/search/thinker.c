@@ -28,6 +28,8 @@ static cn_step choose_by_habit(const cn_thinking *thinking, const cn_view *view,
     cn_quick_mind mind;
     const cn_mask legal = cn_view_legal(view, rules);
     cn_quick_make(&quick, rules);
+    if ((thinking->parts & CN_THOUGHT_HABITS) != 0)
+        cn_quick_give(&quick, rules->side_of[view->seat], cn_habits_of(rules));
     cn_quick_begin(&mind, view, rules, thinking->memory);
     mind.haste = thinking->haste;
     mind.hasty_turn = view->pub.turn_number;
@@ -45,9 +47,7 @@ cn_step cn_think(const cn_player *player, const cn_view *view, const cn_rules *r
     cn_search search;
     const cn_question question = {.view = view,
                                   .rules = rules,
-                                  .usual = thinking->haste != 0
-                                               ? choose_by_habit(thinking, view, rules)
-                                               : cn_player_book.choose(view, rules, stream),
+                                  .usual = choose_by_habit(thinking, view, rules),
                                   .thinking = thinking,
                                   .stop = player->stop,
                                   .playouts_most = player->playouts_most};
@@ -86,9 +86,13 @@ WORK(X)
 #undef X
 
 static const cn_thinking careful = {.memory = CN_REMEMBERS_ALL};
+static const cn_thinking trained = {.memory = CN_REMEMBERS_ALL, .parts = CN_THOUGHT_HABITS};
 static const cn_thinking hurried = {.memory = CN_REMEMBERS_ALL, .haste = CN_HASTE_ALL};
 static const cn_player player_quick = {
     .name = "quick", .summary = "the policy of thinker's playouts", .thinking = &careful};
+static const cn_player player_tuned = {.name = "tuned",
+                                       .summary = "the same policy by the habits that were found",
+                                       .thinking = &trained};
 static const cn_player player_hasty = {
     .name = "hasty", .summary = "the same policy without a thought of later", .thinking = &hurried};
 
@@ -106,38 +110,41 @@ static const cn_player player_hasty = {
 CN_THOUGHTS(X)
 #undef X
 
-/* X(LEVEL, HASTE, MEMORY, FORESIGHT, PLAYOUTS, about) */
-enum { A_CHILD = CN_HASTE_OPENING | CN_HASTE_TAKING | CN_HASTE_THROWING };
+/* X(LEVEL, PARTS, HASTE, MEMORY, FORESIGHT, PLAYOUTS, about) */
+enum {
+    A_CHILD = CN_HASTE_OPENING | CN_HASTE_TAKING | CN_HASTE_THROWING,
+    SKILLED = CN_THOUGHT_HABITS,
+    THINKS = CN_THOUGHTS_ALL
+};
 /* clang-format off */
 #define LEVELS(X)                                                                                  \
-    X(1, A_CHILD,         0, 0,    0, "a child who is learning: takes and opens at once, forgets") \
-    X(2, CN_HASTE_TAKING, 2, 0,    0, "takes every pile, and soon forgets what was thrown")        \
-    X(3, 0,               6, 0,    0, "careful, but forgets in time")                              \
-    X(4, 0,             255, 1,   20, "careful, and looks at what its step leads to")              \
-    X(5, 0,             255, 3,   40, "looks ahead a little")                                      \
-    X(6, 0,             255, 8,  120, "looks ahead")                                               \
-    X(7, 0,             255, 8,  600, "looks ahead with care")                                     \
-    X(8, 0,             255, 8, 5000, "looks ahead as far as it goes")
+    X(1, 0,       A_CHILD,         0, 0,    0,                                                     \
+      "a child who is learning: takes and opens at once, forgets")                                 \
+    X(2, 0,       CN_HASTE_TAKING, 2, 0,    0,                                                     \
+      "takes every pile, and soon forgets what was thrown")                                        \
+    X(3, 0,       0,               6, 0,    0, "careful, but forgets in time")                     \
+    X(4, SKILLED, 0,             255, 0,    0, "knows the game, and remembers every card")         \
+    X(5, THINKS,  0,             255, 3,   40, "looks ahead a little")                             \
+    X(6, THINKS,  0,             255, 8,  120, "looks ahead")                                      \
+    X(7, THINKS,  0,             255, 8,  600, "looks ahead with care")                            \
+    X(8, THINKS,  0,             255, 8, 5000, "looks ahead as far as it goes")
 /* clang-format on */
 
-#define X(n, hurry, remembers, turns, work, about)                                                 \
-    static const cn_thinking level_##n = {.playouts = work,                                        \
-                                          .parts = CN_THOUGHTS_ALL,                                \
-                                          .foresight = turns,                                      \
-                                          .memory = remembers,                                     \
-                                          .haste = hurry};                                         \
+#define X(n, has, hurry, remembers, turns, work, about)                                            \
+    static const cn_thinking level_##n = {                                                         \
+        .playouts = work, .parts = has, .foresight = turns, .memory = remembers, .haste = hurry};  \
     static const cn_player player_##n = {                                                          \
         .name = "level:" #n, .summary = about, .thinking = &level_##n};
 LEVELS(X)
 #undef X
 
 const cn_player *const cn_levels[] = {
-#define X(n, hurry, remembers, turns, work, about) &player_##n,
+#define X(n, has, hurry, remembers, turns, work, about) &player_##n,
     LEVELS(X)
 #undef X
         NULL};
 
-const cn_player *const cn_thinker_variants[] = {&player_quick, &player_hasty,
+const cn_player *const cn_thinker_variants[] = {&player_quick, &player_tuned, &player_hasty,
 #define X(n) &thinker_##n,
                                                 WORK(X)
 #undef X

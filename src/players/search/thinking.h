@@ -6,7 +6,7 @@
 
 #include <stdint.h>
 
-/* Parts of the search that can be switched off, to see what each brings: X(CONSTANT, NAME, about).
+/* Parts that can be switched off, to see what each brings: X(CONSTANT, NAME, about).
  * The player without one is called thinker-no-NAME. */
 /* clang-format off */
 #define CN_THOUGHTS(X)                                                                             \
@@ -15,7 +15,8 @@
     X(ESTIMATING, estimating, "breaks playouts off and estimates what would come")                 \
     X(TURNS, turns, "tries whole turns, too, in which all is laid that can be")                    \
     X(GAME, game, "plays for the game, not for the points of the hand")                            \
-    X(READING, reading, "takes worlds less often in which others played against their cards")
+    X(READING, reading, "takes worlds less often in which others played against their cards")      \
+    X(HABITS, habits, "plays by the habits that were found for the rules, and the others by plain")
 /* clang-format on */
 
 enum {
@@ -47,7 +48,7 @@ enum {
 
 struct cn_thinking {
     uint32_t playouts; /* for a decision, all its steps together; 0: it does not search */
-    uint16_t parts;    /* CN_THOUGHT_* */
+    uint16_t parts;    /* CN_THOUGHT_*; without a search only its habits matter */
     uint8_t foresight; /* so many turns of a playout are played, of all seats together, before it is
                           estimated; 0: to its end */
     uint8_t memory;    /* so many of the last discards are in its mind, and what came with the pile

@@ -1,6 +1,6 @@
-/* The file in which a long check keeps what it has done of each table.
- * Not here: what is checked. Invariant: as in the header. */
-#include "cli/bench_state.h"
+/* The file in which long work keeps what it has done of each table.
+ * Not here: what is done. Invariant: as in the header. */
+#include "cli/kept_state.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -9,9 +9,9 @@
 
 #include "cli/cli.h"
 
-static int refuse(const cli_bench_state *state, const char *why)
+static int refuse(const cli_kept_state *state, const char *why)
 {
-    fprintf(stderr, "canasta bench: the state file '%s' %s\n", state->path, why);
+    fprintf(stderr, "canasta %s: the state file '%s' %s\n", state->command, state->path, why);
     return CLI_USAGE;
 }
 
@@ -24,7 +24,7 @@ static bool read_done(FILE *file, unsigned counts, cli_done *done)
     return true;
 }
 
-static int read_tables(cli_bench_state *state, FILE *file)
+static int read_tables(cli_kept_state *state, FILE *file)
 {
     cli_done next = {.players = 0};
     while (fscanf(file, "%47s", next.rules) == 1) {
@@ -35,21 +35,21 @@ static int read_tables(cli_bench_state *state, FILE *file)
     return CLI_OK;
 }
 
-static int read_file(cli_bench_state *state, FILE *file)
+static int read_file(cli_kept_state *state, FILE *file)
 {
-    char check[16];
+    char command[16], check[16];
     uint64_t seed;
-    if (fscanf(file, "canasta bench %15s 1 seed %" SCNu64, check, &seed) != 2 ||
-        strcmp(check, state->check) != 0) {
+    if (fscanf(file, "canasta %15s %15s 1 seed %" SCNu64, command, check, &seed) != 3 ||
+        strcmp(command, state->command) != 0 || strcmp(check, state->check) != 0) {
         char why[64];
-        snprintf(why, sizeof why, "is none of `canasta bench %s`", state->check);
+        snprintf(why, sizeof why, "is none of `canasta %s %s`", state->command, state->check);
         return refuse(state, why);
     }
     if (seed != state->seed) return refuse(state, "is of another --seed");
     return read_tables(state, file);
 }
 
-int cli_bench_state_read(cli_bench_state *state)
+int cli_kept_state_read(cli_kept_state *state)
 {
     state->done_count = 0;
     if (state->path == NULL) return CLI_OK;
@@ -60,7 +60,7 @@ int cli_bench_state_read(cli_bench_state *state)
     return status;
 }
 
-int cli_bench_state_write(const cli_bench_state *state)
+int cli_kept_state_write(const cli_kept_state *state)
 {
     char path[4096];
     if (state->path == NULL) return CLI_OK;
@@ -68,7 +68,7 @@ int cli_bench_state_write(const cli_bench_state *state)
         return refuse(state, "has too long a name");
     FILE *file = fopen(path, "w");
     if (file == NULL) return refuse(state, strerror(errno));
-    fprintf(file, "canasta bench %s 1 seed %" PRIu64 "\n", state->check, state->seed);
+    fprintf(file, "canasta %s %s 1 seed %" PRIu64 "\n", state->command, state->check, state->seed);
     for (const cli_done *done = state->done; done < state->done + state->done_count; done++) {
         fprintf(file, "%s %u", done->rules, done->players);
         for (unsigned i = 0; i < state->counts; i++) fprintf(file, " %" PRIu64, done->count[i]);
@@ -80,13 +80,14 @@ int cli_bench_state_write(const cli_bench_state *state)
     return CLI_OK;
 }
 
-cli_done *cli_bench_state_of(cli_bench_state *state, const cn_rules *rules)
+cli_done *cli_kept_state_of(cli_kept_state *state, const cn_rules *rules)
 {
     for (cli_done *done = state->done; done < state->done + state->done_count; done++)
         if (done->players == rules->player_count && strcmp(done->rules, rules->name) == 0)
             return done;
     if (state->done_count == CLI_DONE_TABLES_MAX) {
-        fprintf(stderr, "canasta bench: there are more than %d tables\n", CLI_DONE_TABLES_MAX);
+        fprintf(stderr, "canasta %s: there are more than %d tables\n", state->command,
+                CLI_DONE_TABLES_MAX);
         return NULL;
     }
     cli_done *done = &state->done[state->done_count++];

@@ -1,0 +1,104 @@
+/* `canasta train habits`.
+ * Not here: how habits are found. Invariant: as in the header. */
+#include "cli/train_habits.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/cli.h"
+#include "lab/train/habits.h"
+
+/* What is kept of a table: the round, and the numbers. */
+enum {
+    KEPT_ROUND,
+    KEPT_NUMBERS,
+    KEPT_COUNTS = KEPT_NUMBERS + CN_HABIT_COUNT,
+    KEPT_ZERO = 32768, /* is added to a number */
+    KEEP_EVERY = 20    /* rounds */
+};
+static_assert((int)KEPT_COUNTS <= (int)CLI_DONE_COUNTS_MAX, "a table's numbers are kept");
+
+int cli_train_habits_start(cli_train_habits *habits, uint64_t seed, const char *path)
+{
+    habits->state = (cli_kept_state){
+        .path = path, .command = "train", .check = "habits", .counts = KEPT_COUNTS, .seed = seed};
+    return cli_kept_state_read(&habits->state);
+}
+
+static void keep(cli_done *done, const cn_climb *climb)
+{
+    int16_t number[CN_HABIT_COUNT];
+    memcpy(number, &climb->habits, sizeof number);
+    done->count[KEPT_ROUND] = climb->round;
+    for (unsigned i = 0; i < CN_HABIT_COUNT; i++)
+        done->count[KEPT_NUMBERS + i] = (uint64_t)(number[i] + KEPT_ZERO);
+}
+
+static int refuse_state(const cli_train_habits *habits)
+{
+    fprintf(stderr, "canasta train: the state file '%s' has numbers out of bounds\n",
+            habits->state.path);
+    return CLI_USAGE;
+}
+
+/* False if there are none that could be. */
+static bool read_habits(const cli_done *done, cn_habits *habits)
+{
+    int16_t number[CN_HABIT_COUNT];
+    for (unsigned i = 0; i < CN_HABIT_COUNT; i++)
+        number[i] = (int16_t)((int64_t)done->count[KEPT_NUMBERS + i] - KEPT_ZERO);
+    memcpy(habits, number, sizeof number);
+    return cn_habits_are_sound(habits);
+}
+
+/* A table that nothing was done of begins with the habits of one before it, or plain ones. */
+static bool go_on(const cli_train_habits *habits, const cn_habits_plan *plan, const cli_done *done,
+                  cn_climb *climb)
+{
+    cn_habits others[CLI_DONE_TABLES_MAX];
+    const unsigned before = (unsigned)(done - habits->state.done);
+    climb->round = (unsigned)done->count[KEPT_ROUND];
+    if (climb->round > 0) return read_habits(done, &climb->habits);
+    for (unsigned i = 0; i < before; i++)
+        if (!read_habits(&habits->state.done[i], &others[i])) return false;
+    cn_climb_start(plan, others, before, climb);
+    return true;
+}
+
+static void print(const cn_rules *rules, const cn_habits *habits, cn_habits_gain gain)
+{
+    printf("    /* %+.0f +- %.0f points a hand against plain habits */\n", gain.points,
+           1.96 * gain.error);
+    printf("    {\"%s\",\n     %u,\n     {", rules->name, rules->player_count);
+    int16_t number[CN_HABIT_COUNT];
+    memcpy(number, habits, sizeof number);
+    for (unsigned i = 0; i < CN_HABIT_COUNT; i++)
+        printf("%s%d%s", i > 0 && i % 12 == 0 ? "\n      " : "", number[i],
+               i + 1 < CN_HABIT_COUNT ? "," : "}},\n");
+    fflush(stdout);
+}
+
+int cli_train_habits_make(const cn_rules *rules, void *context)
+{
+    cli_train_habits *habits = context;
+    const cn_habits_plan plan = {.rules = rules,
+                                 .seed = habits->state.seed,
+                                 .rounds = habits->rounds,
+                                 .deals = habits->deals};
+    cn_climb climb;
+    cli_done *done = cli_kept_state_of(&habits->state, rules);
+    if (done == NULL) return CLI_FAILED;
+    if (!go_on(habits, &plan, done, &climb)) return refuse_state(habits);
+    unsigned kept = 0;
+    int status = CLI_OK;
+    while (status == CLI_OK && climb.round < plan.rounds) {
+        kept += cn_climb_on(&plan, &climb);
+        if (climb.round % KEEP_EVERY != 0 && climb.round < plan.rounds) continue;
+        keep(done, &climb);
+        fprintf(stderr, "%s, %u players: round %u of %u, %u changes kept\n", rules->name,
+                rules->player_count, climb.round, plan.rounds, kept);
+        status = cli_kept_state_write(&habits->state);
+    }
+    if (status == CLI_OK) print(rules, &climb.habits, cn_habits_measure(&plan, &climb.habits));
+    return status;
+}

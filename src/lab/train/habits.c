@@ -1,0 +1,166 @@
+/* Finds habits.
+ * Not here: printing. Invariant: as in the header; rounds are numbered. */
+#include "lab/train/habits.h"
+
+#include <math.h>
+
+#include "lab/tables/purpose.h"
+#include "lab/train/hands.h"
+
+enum {
+    TURNS = 2,         /* a deal is played from so many sides */
+    ROUND_BITS = 24,   /* of a hand's number, the rest is its round */
+    MEASURE_TIMES = 4, /* as many deals as judge a change */
+    START_PART = 4     /* a part of them for each that it could begin with */
+};
+
+/* A change goes on to so many of its deals, in parts of all, if it is ahead by so many standard
+ * errors until then. */
+static const struct {
+    unsigned part;
+    double least;
+} stages[] = {{16, 0.3}, {4, 0.8}, {1, 1.6}};
+
+typedef struct work {
+    const cn_habits_plan *plan;
+    cn_quick quick;
+    uint64_t base; /* the number of the round's first hand */
+} work;
+
+static void start(work *w, const cn_habits_plan *plan, unsigned round)
+{
+    w->plan = plan;
+    w->base = (uint64_t)round << ROUND_BITS;
+    cn_quick_make(&w->quick, plan->rules);
+}
+
+static double play_from(work *w, unsigned deal, unsigned side, const cn_habits *habits)
+{
+    const cn_rules *rules = w->plan->rules;
+    cn_score scores[CN_SIDES_MAX];
+    const cn_train_hand hand = {.quick = &w->quick,
+                                .seed = w->plan->seed,
+                                .number = w->base + deal,
+                                .dealer = deal % rules->seat_count};
+    for (unsigned i = 0; i < rules->side_count; i++)
+        cn_quick_give(&w->quick, i, i == side ? habits : &cn_habits_plain);
+    cn_train_play(&hand, scores);
+    double others = 0;
+    for (unsigned i = 0; i < rules->side_count; i++)
+        if (i != side) others += scores[i].total;
+    return scores[side].total - others / (rules->side_count - 1);
+}
+
+static double play(work *w, unsigned deal, const cn_habits *habits)
+{
+    double sum = 0;
+    for (unsigned i = 0; i < TURNS; i++)
+        sum += play_from(w, deal, (deal + i) % w->plan->rules->side_count, habits);
+    return sum / TURNS;
+}
+
+/* Sums over deals. */
+typedef struct sums {
+    double n, x, xx;
+} sums;
+
+static void add(sums *s, double x)
+{
+    s->n++;
+    s->x += x;
+    s->xx += x * x;
+}
+
+static double error_of(const sums *s)
+{
+    const double mean = s->x / s->n;
+    return sqrt((s->xx / s->n - mean * mean) / s->n);
+}
+
+static bool is_better(work *w, const cn_habits *fresh, const cn_habits *old)
+{
+    sums ahead = {0};
+    unsigned deal = 0;
+    for (unsigned i = 0; i < sizeof stages / sizeof stages[0]; i++) {
+        for (; deal < w->plan->deals / stages[i].part; deal++)
+            add(&ahead, play(w, deal, fresh) - play(w, deal, old));
+        if (ahead.x <= 0 || ahead.x / ahead.n < stages[i].least * error_of(&ahead)) return false;
+    }
+    return true;
+}
+
+/* ---- changes ---- */
+
+static const struct {
+    int16_t least, most;
+} bounds[] = {
+#define X(name, plain, least, most, about) {least, most},
+    CN_HABITS(X)
+#undef X
+};
+
+static int16_t *numbers(cn_habits *habits)
+{
+    return (int16_t *)habits;
+}
+
+bool cn_habits_are_sound(const cn_habits *habits)
+{
+    cn_habits copy = *habits;
+    for (unsigned i = 0; i < CN_HABIT_COUNT; i++)
+        if (numbers(&copy)[i] < bounds[i].least || numbers(&copy)[i] > bounds[i].most) return false;
+    return true;
+}
+
+/* Small against the number or its bounds, now and then three times that. */
+static void change(cn_habits *habits, cn_stream *stream)
+{
+    enum { HALF = 2, FINE = 40, SELDOM = 8, FAR = 3 };
+    const unsigned i = cn_stream_below(stream, CN_HABIT_COUNT);
+    const int32_t old = numbers(habits)[i], least = bounds[i].least, most = bounds[i].most;
+    const int32_t size = (old < 0 ? -old : old) / HALF, span = (most - least) / FINE;
+    const int32_t step_most = size > span ? size : span > 0 ? span : 1;
+    int32_t step = 1 + (int32_t)cn_stream_below(stream, (uint32_t)step_most);
+    if (cn_stream_below(stream, SELDOM) == 0) step *= FAR;
+    const int32_t fresh = cn_stream_below(stream, 2) == 0 ? old - step : old + step;
+    numbers(habits)[i] = (int16_t)(fresh < least ? least : fresh > most ? most : fresh);
+}
+
+void cn_climb_start(const cn_habits_plan *plan, const cn_habits *others, unsigned count,
+                    cn_climb *climb)
+{
+    work w;
+    double most = 0;
+    *climb = (cn_climb){.habits = cn_habits_plain};
+    start(&w, plan, 0);
+    for (unsigned i = 0; i < count; i++) {
+        double sum = 0;
+        for (unsigned deal = 0; deal < plan->deals / START_PART; deal++)
+            sum += play(&w, MEASURE_TIMES * plan->deals + deal, &others[i]);
+        if (sum <= most) continue;
+        most = sum;
+        climb->habits = others[i];
+    }
+}
+
+bool cn_climb_on(const cn_habits_plan *plan, cn_climb *climb)
+{
+    work w;
+    cn_stream stream = cn_stream_make(plan->seed, CN_PURPOSE_HABITS, climb->round);
+    cn_habits fresh = climb->habits;
+    start(&w, plan, ++climb->round);
+    change(&fresh, &stream);
+    if (!is_better(&w, &fresh, &climb->habits)) return false;
+    climb->habits = fresh;
+    return true;
+}
+
+cn_habits_gain cn_habits_measure(const cn_habits_plan *plan, const cn_habits *habits)
+{
+    work w;
+    sums ahead = {0};
+    start(&w, plan, 0); /* the rounds of a climb begin with 1 */
+    for (unsigned deal = 0; deal < MEASURE_TIMES * plan->deals; deal++)
+        add(&ahead, play(&w, deal, habits));
+    return (cn_habits_gain){ahead.x / ahead.n, error_of(&ahead)};
+}

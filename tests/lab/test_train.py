@@ -6,6 +6,7 @@ any number of them is asked.
 import re
 import subprocess
 import sys
+import tempfile
 import unittest
 
 CANASTA = sys.argv.pop(1)
@@ -46,15 +47,41 @@ class Training(unittest.TestCase):
             self.assertEqual([len(t) for t in tables(told.stdout.replace("}},", "}}")).values()],
                              [164])
 
-    def test_every_table_has_both(self):
+    def test_habits_win_and_come_out_the_same_wherever_they_were_broken_off(self):
+        words = ("habits", "--rules", "classic_pagat", "--hands", "400", "--seed", "5")
+        once = train(*words, "--rounds", "60")
+        gain, error = map(int, re.search(r"([+-]\d+) \+- (\d+) points", once.stdout).groups())
+        self.assertGreater(gain, error)
+        with tempfile.TemporaryDirectory() as folder:
+            state = ("--state", folder + "/state")
+            train(*words, "--rounds", "25", *state)
+            self.assertEqual(train(*words, "--rounds", "60", *state).stdout, once.stdout)
+            self.assertEqual(train(*words, "--rounds", "60", *state).stdout, once.stdout)
+            self.check_that_bad_states_are_kept(folder + "/bad", words)
+
+    def check_that_bad_states_are_kept(self, path, words):
+        for text, why in (("canasta bench --check 1 seed 5\n", "is none of"),
+                          ("canasta train habits 1 seed 6\n", "another --seed"),
+                          ("canasta train habits 1 seed 5\nclassic_pagat 4 1\n", "is damaged"),
+                          ("canasta train habits 1 seed 5\nclassic_pagat 4 1" + " 1" * 36,
+                           "out of bounds")):
+            with open(path, "w", encoding="ascii") as file:
+                file.write(text)
+            told = train(*words, "--rounds", "1", "--state", path)
+            self.assertEqual((told.returncode, why in told.stderr), (2, True), told.stderr)
+            with open(path, encoding="ascii") as file:
+                self.assertEqual(file.read(), text)
+
+    def test_every_table_has_all(self):
         folder = sys.path[0] + "/../../src/players/search/"
-        for name in ("chance_tables.c", "estimate_tables.c"):
+        for name in ("chance_tables.c", "estimate_tables.c", "habit_tables.c"):
             with open(folder + name, encoding="ascii") as file:
                 self.assertEqual(len(tables(file.read())), 35, name)
 
     def test_what_is_wrong_is_told(self):
         for words in (("fish",), ("scores", "estimates"), ("scores", "--hands", "0"),
-                      ("estimates", "--rules", "fish")):
+                      ("estimates", "--rules", "fish"), ("scores", "--rounds", "3"),
+                      ("estimates", "--state", "x"), ("habits", "--rounds", "0")):
             told = train(*words)
             self.assertEqual((told.returncode, told.stdout), (2, ""), words)
             self.assertEqual(len(told.stderr.splitlines()), 1, told.stderr)

@@ -63,7 +63,7 @@ class Training(unittest.TestCase):
         for text, why in (("canasta bench --check 1 seed 5\n", "is none of"),
                           ("canasta train habits 1 seed 6\n", "another --seed"),
                           ("canasta train habits 1 seed 5\nclassic_pagat 4 1\n", "is damaged"),
-                          ("canasta train habits 1 seed 5\nclassic_pagat 4 1" + " 1" * 36,
+                          ("canasta train habits 1 seed 5\nclassic_pagat 4 1" + " 1" * 37,
                            "out of bounds")):
             with open(path, "w", encoding="ascii") as file:
                 file.write(text)

@@ -48,7 +48,8 @@
     X(opening_saved,       50,     0,  200, "if that costs more points")                           \
     X(freeze_worth,       250,  -200, 1000, "points of freezing the pile before the opening")      \
     X(freeze_card,         10,  -100,  500, "and for each card of it")                             \
-    X(fits_next,          100,  -200, 1000, "against throwing what fits the next one's sequence")
+    X(fits_next,          100,  -200, 1000, "against throwing what fits the next one's sequence")  \
+    X(reads_most,           8,     0,    8, "so often a kind that was thrown or left halves the odds")
 /* clang-format on */
 
 typedef struct cn_habits {

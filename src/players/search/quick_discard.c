@@ -119,7 +119,8 @@ static uint32_t risk_of(const cn_sight *s, const rival *r, const uint8_t *unseen
 {
     if (!r->threat || (r->blocked >> kind & 1) != 0) return 0;
     const unsigned of = least(unseen[kind], CN_QUICK_UNSEEN - 1);
-    const unsigned known = s->mind->known[r->seat][kind], shy = s->mind->shy[r->seat][kind];
+    const unsigned known = s->mind->known[r->seat][kind];
+    const unsigned shy = least(s->mind->shy[r->seat][kind], (unsigned)s->habits->reads_most);
     const uint32_t single = (uint32_t)s->quick->one[of][r->share] >> shy;
     const uint32_t one = known >= 1 ? (unsigned)CN_QUICK_SURE : single;
     uint32_t pair = (uint32_t)s->quick->two[of][r->share] >> shy;

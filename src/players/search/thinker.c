@@ -21,6 +21,20 @@ static cn_answer end_by_score(const cn_view *view, const cn_rules *rules)
     return outlook == CN_OUTLOOK_WON ? CN_ANSWER_YES : CN_ANSWER_NO;
 }
 
+/* What is done in haste in this turn: the same at each of its steps, and whenever it is asked. */
+static uint8_t haste_now(const cn_thinking *thinking, const cn_view *view)
+{
+    const cn_memory *memory = &view->memory;
+    const unsigned count = memory->discard_count;
+    const unsigned last = count > 0 ? memory->discard[count - 1].card : 0;
+    cn_stream stream = cn_stream_make(view->pub.turn_number, view->seat,
+                                      ((uint64_t)view->pub.hand_number << 16) + last);
+    unsigned haste = 0;
+    for (unsigned kind = 0; kind < CN_HASTE_KINDS; kind++)
+        if (cn_stream_below(&stream, CN_HASTE_ALWAYS) < thinking->haste[kind]) haste |= 1U << kind;
+    return (uint8_t)haste;
+}
+
 static cn_step choose_by_habit(const cn_thinking *thinking, const cn_view *view,
                                const cn_rules *rules)
 {
@@ -31,7 +45,7 @@ static cn_step choose_by_habit(const cn_thinking *thinking, const cn_view *view,
     if ((thinking->parts & CN_THOUGHT_HABITS) != 0)
         cn_quick_give(&quick, rules->side_of[view->seat], cn_habits_of(rules));
     cn_quick_begin(&mind, view, rules, thinking->memory);
-    mind.haste = thinking->haste;
+    mind.haste = haste_now(thinking, view);
     mind.hasty_turn = view->pub.turn_number;
     mind.turn = view->pub.turn_number;
     mind.answer = (uint8_t)end_by_score(view, rules);
@@ -87,7 +101,9 @@ WORK(X)
 
 static const cn_thinking careful = {.memory = CN_REMEMBERS_ALL};
 static const cn_thinking trained = {.memory = CN_REMEMBERS_ALL, .parts = CN_THOUGHT_HABITS};
-static const cn_thinking hurried = {.memory = CN_REMEMBERS_ALL, .haste = CN_HASTE_ALL};
+static const cn_thinking hurried = {
+    .memory = CN_REMEMBERS_ALL,
+    .haste = {CN_HASTE_ALWAYS, CN_HASTE_ALWAYS, CN_HASTE_ALWAYS, CN_HASTE_ALWAYS, CN_HASTE_ALWAYS}};
 static const cn_player player_quick = {
     .name = "quick", .summary = "the policy of thinker's playouts", .thinking = &careful};
 static const cn_player player_tuned = {.name = "tuned",
@@ -110,36 +126,33 @@ static const cn_player player_hasty = {
 CN_THOUGHTS(X)
 #undef X
 
-/* X(LEVEL, PARTS, HASTE, MEMORY, FORESIGHT, PLAYOUTS, about) */
-enum {
-    A_CHILD = CN_HASTE_OPENING | CN_HASTE_TAKING | CN_HASTE_THROWING,
-    SKILLED = CN_THOUGHT_HABITS,
-    THINKS = CN_THOUGHTS_ALL
-};
+/* Haste in taking, opening, laying and throwing, memory, foresight, playouts:
+ * X(LEVEL, TAKES, OPENS, LAYS, THROWS, REMEMBERS, TURNS, WORK, about) */
 /* clang-format off */
 #define LEVELS(X)                                                                                  \
-    X(1, 0,       A_CHILD,         0, 0,    0,                                                     \
-      "a child who is learning: takes and opens at once, forgets")                                 \
-    X(2, 0,       CN_HASTE_TAKING, 2, 0,    0,                                                     \
-      "takes every pile, and soon forgets what was thrown")                                        \
-    X(3, 0,       0,               6, 0,    0, "careful, but forgets in time")                     \
-    X(4, SKILLED, 0,             255, 0,    0, "knows the game, and remembers every card")         \
-    X(5, THINKS,  0,             255, 3,   40, "looks ahead a little")                             \
-    X(6, THINKS,  0,             255, 8,  120, "looks ahead")                                      \
-    X(7, THINKS,  0,             255, 8,  600, "looks ahead with care")                            \
-    X(8, THINKS,  0,             255, 8, 5000, "looks ahead as far as it goes")
-/* clang-format on */
+    X(1, 255, 255, 200, 255,   0, 0,    0, "a child who is learning: always in haste, and forgets")\
+    X(2, 255,   8, 120, 160,   4, 0,    0, "takes every pile, and soon forgets what was thrown")   \
+    X(3, 128,   3, 100,  80,  12, 0,    0, "careful, but now and then in haste")                   \
+    X(4,   0,   0,   0,   0, 255, 0,    0, "knows the game, and remembers every card")             \
+    X(5,   0,   0,   0,   0, 255, 3,   40, "looks ahead a little")                                 \
+    X(6,   0,   0,   0,   0, 255, 8,   60, "looks ahead")                                          \
+    X(7,   0,   0,   0,   0, 255, 8,  200, "looks ahead with care")                                \
+    X(8,   0,   0,   0,   0, 255, 8, 2000, "looks ahead as far as it goes")
 
-#define X(n, has, hurry, remembers, turns, work, about)                                            \
-    static const cn_thinking level_##n = {                                                         \
-        .playouts = work, .parts = has, .foresight = turns, .memory = remembers, .haste = hurry};  \
+#define X(n, takes, opens, lays, throws, remembers, turns, work, about)                            \
+    static const cn_thinking level_##n = {.playouts = work,                                        \
+                                          .parts = CN_THOUGHTS_ALL,                                \
+                                          .foresight = turns,                                      \
+                                          .memory = remembers,                                     \
+                                          .haste = {takes, opens, lays, throws}};                  \
     static const cn_player player_##n = {                                                          \
         .name = "level:" #n, .summary = about, .thinking = &level_##n};
 LEVELS(X)
 #undef X
+/* clang-format on */
 
 const cn_player *const cn_levels[] = {
-#define X(n, has, hurry, remembers, turns, work, about) &player_##n,
+#define X(n, takes, opens, lays, throws, remembers, turns, work, about) &player_##n,
     LEVELS(X)
 #undef X
         NULL};

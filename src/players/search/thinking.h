@@ -43,7 +43,9 @@ enum {
     CN_HASTE_LAYING = 4,
     CN_HASTE_THROWING = 8,
     CN_HASTE_ENDING = 16,
-    CN_HASTE_ALL = 31
+    CN_HASTE_KINDS = 5,
+    CN_HASTE_ALL = 31,
+    CN_HASTE_ALWAYS = 255
 };
 
 struct cn_thinking {
@@ -53,7 +55,8 @@ struct cn_thinking {
                           estimated; 0: to its end */
     uint8_t memory;    /* so many of the last discards are in its mind, and what came with the pile
                           only where it remembers all */
-    uint8_t haste;     /* CN_HASTE_*: what it does without a thought of later */
+    uint8_t haste[CN_HASTE_KINDS]; /* each kind takes hold of it in so many turns of
+                                      CN_HASTE_ALWAYS */
 };
 
 #endif

@@ -134,10 +134,10 @@ CN_THOUGHTS(X)
     X(2, 255,   8, 120, 160,   4, 0,    0, "takes every pile, and soon forgets what was thrown")   \
     X(3, 128,   3, 100,  80,  12, 0,    0, "careful, but now and then in haste")                   \
     X(4,   0,   0,   0,   0, 255, 0,    0, "knows the game, and remembers every card")             \
-    X(5,   0,   0,   0,   0, 255, 3,   40, "looks ahead a little")                                 \
-    X(6,   0,   0,   0,   0, 255, 8,   60, "looks ahead")                                          \
-    X(7,   0,   0,   0,   0, 255, 8,  200, "looks ahead with care")                                \
-    X(8,   0,   0,   0,   0, 255, 8, 2000, "looks ahead as far as it goes")
+    X(5,   0,   0,   0,   0, 255, 8,   60, "looks ahead a little")                                 \
+    X(6,   0,   0,   0,   0, 255, 8,  160, "looks ahead")                                          \
+    X(7,   0,   0,   0,   0, 255, 8,  500, "looks ahead with care")                                \
+    X(8,   0,   0,   0,   0, 255, 8, 3000, "looks ahead as far as it goes")
 
 #define X(n, takes, opens, lays, throws, remembers, turns, work, about)                            \
     static const cn_thinking level_##n = {.playouts = work,                                        \

@@ -42,5 +42,8 @@ void cli_print_players(bool with_programs)
     puts("\nplayers:");
     for (unsigned i = 0; cn_players[i] != NULL; i++)
         printf("  %-9s %s\n", cn_players[i]->name, cn_players[i]->summary);
+    puts("  level:N   of 1 to 8, the players that people choose among\n"
+         "  variants  quick, tuned, hasty, thinker:N with N playouts (50, 100, 200, 500, 1000,\n"
+         "            2000, 5000, 10000, 20000), thinker-no-PART, book-no-HABIT (docs/players.md)");
     if (with_programs) puts("  exec:COMMAND  a program of yours (docs/bot-protocol.md)");
 }

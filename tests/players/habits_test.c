@@ -1,5 +1,5 @@
 /* The numbers of the policy of playouts: whose they are, and that each is one that can be.
- * Not here: how good they are (docs/players.md). Invariant: every table of the file is looked at. */
+ * Not here: how good they are (docs/players.md). Invariant: every table is looked at. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -49,7 +49,7 @@
     X(freeze_worth,       250,  -200, 1000, "points of freezing the pile before the opening")      \
     X(freeze_card,         10,  -100,  500, "and for each card of it")                             \
     X(fits_next,          100,  -200, 1000, "against throwing what fits the next one's sequence")  \
-    X(reads_most,           8,     0,    8, "so often a kind that was thrown or left halves the odds")
+    X(reads_most,           8,     0,    8, "at most so often a thrown kind halves the odds")
 /* clang-format on */
 
 typedef struct cn_habits {

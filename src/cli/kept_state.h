@@ -8,7 +8,7 @@
 
 enum { CLI_DONE_COUNTS_MAX = 64, CLI_DONE_TABLES_MAX = 128 };
 
-/* What is done of one table. A game's cards depend on the seed and its number alone. */
+/* What is done of one table. */
 typedef struct cli_done {
     char rules[CN_RULES_NAME_MAX];
     unsigned players;

@@ -7,6 +7,7 @@
 #include "cli/options.h"
 #include "cli/train_habits.h"
 #include "lab/train/estimates.h"
+#include "lab/train/habits.h"
 #include "lab/train/scores.h"
 
 typedef struct options {
@@ -27,7 +28,8 @@ static void print_help(void)
          "              are played, and their ends explained by what lay on the way\n"
          "  habits      numbers of the policy of playouts (.../habit_tables.c): one is changed at "
          "a\n"
-         "              time, and the change kept if it wins points against plain habits\n"
+         "              time, and the change kept if it wins points against plain habits; a table\n"
+         "              begins with the best ones of those before it\n"
          "\n" CLI_TABLE_HELP "  --seed N              of all random numbers (1)\n"
          "  --hands N             of scores: for each two counts and dealing side (1000);\n"
          "                        of estimates: to learn from (20000);\n"
@@ -128,11 +130,16 @@ static int print_tables(const cli_table *table, cli_visit *make, void *context)
 static int print_habits(const options *opts)
 {
     enum { ROUNDS = 400 };
-    cli_train_habits habits;
+    cli_train_habits habits = {
+        .deals = (unsigned)opts->hands,
+        .rounds = opts->rounds > 0 ? (unsigned)opts->rounds : ROUNDS,
+    };
+    if (opts->hands < CN_HABITS_DEALS_MIN)
+        return cli_refuse("train", "habits need at least 16", "--hands");
+    if (opts->table.set[0] != '\0')
+        return cli_refuse("train", "habits are those of a rule set, without", "--set");
     const int status = cli_train_habits_start(&habits, opts->table.seed, opts->state);
     if (status != CLI_OK) return status;
-    habits.deals = (unsigned)opts->hands;
-    habits.rounds = opts->rounds > 0 ? (unsigned)opts->rounds : ROUNDS;
     print_head("Habits that were found", "habits", "habits", "cn_trained_habits cn_habit_tables");
     return print_tables(&opts->table, cli_train_habits_make, &habits);
 }

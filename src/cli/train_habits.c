@@ -8,36 +8,21 @@
 #include "cli/cli.h"
 #include "lab/train/habits.h"
 
-/* What is kept of a table: the round, and the numbers. */
+/* What is kept of a table: the round, the deals a change is judged by, the numbers. */
 enum {
     KEPT_ROUND,
+    KEPT_DEALS,
     KEPT_NUMBERS,
     KEPT_COUNTS = KEPT_NUMBERS + CN_HABIT_COUNT,
     KEPT_ZERO = 32768, /* is added to a number */
-    KEEP_EVERY = 20    /* rounds */
+    KEPT_MOST = 65535,
+    KEEP_EVERY = 20 /* rounds */
 };
 static_assert((int)KEPT_COUNTS <= (int)CLI_DONE_COUNTS_MAX, "a table's numbers are kept");
 
-int cli_train_habits_start(cli_train_habits *habits, uint64_t seed, const char *path)
+static int refuse_state(const cli_train_habits *habits, const char *why)
 {
-    habits->state = (cli_kept_state){
-        .path = path, .command = "train", .check = "habits", .counts = KEPT_COUNTS, .seed = seed};
-    return cli_kept_state_read(&habits->state);
-}
-
-static void keep(cli_done *done, const cn_climb *climb)
-{
-    int16_t number[CN_HABIT_COUNT];
-    memcpy(number, &climb->habits, sizeof number);
-    done->count[KEPT_ROUND] = climb->round;
-    for (unsigned i = 0; i < CN_HABIT_COUNT; i++)
-        done->count[KEPT_NUMBERS + i] = (uint64_t)(number[i] + KEPT_ZERO);
-}
-
-static int refuse_state(const cli_train_habits *habits)
-{
-    fprintf(stderr, "canasta train: the state file '%s' has numbers out of bounds\n",
-            habits->state.path);
+    fprintf(stderr, "canasta train: the state file '%s' %s\n", habits->state.path, why);
     return CLI_USAGE;
 }
 
@@ -45,24 +30,65 @@ static int refuse_state(const cli_train_habits *habits)
 static bool read_habits(const cli_done *done, cn_habits *habits)
 {
     int16_t number[CN_HABIT_COUNT];
-    for (unsigned i = 0; i < CN_HABIT_COUNT; i++)
-        number[i] = (int16_t)((int64_t)done->count[KEPT_NUMBERS + i] - KEPT_ZERO);
+    for (unsigned i = 0; i < CN_HABIT_COUNT; i++) {
+        const uint64_t kept = done->count[KEPT_NUMBERS + i];
+        if (kept > KEPT_MOST) return false;
+        number[i] = (int16_t)((int32_t)kept - KEPT_ZERO);
+    }
     memcpy(habits, number, sizeof number);
     return cn_habits_are_sound(habits);
 }
 
+/* Every table of the file can be gone on with, and the file can be written. */
+static int check_state(const cli_train_habits *habits)
+{
+    for (unsigned i = 0; i < habits->state.done_count; i++) {
+        const cli_done *done = &habits->state.done[i];
+        cn_habits found;
+        if (done->count[KEPT_ROUND] == 0) continue;
+        if (!read_habits(done, &found)) return refuse_state(habits, "has numbers out of bounds");
+        if (done->count[KEPT_DEALS] != habits->deals)
+            return refuse_state(habits, "is of other --hands");
+        if (done->count[KEPT_ROUND] > habits->rounds)
+            return refuse_state(habits, "has more rounds behind");
+    }
+    return cli_kept_state_write(&habits->state);
+}
+
+int cli_train_habits_start(cli_train_habits *habits, uint64_t seed, const char *path)
+{
+    habits->status = CLI_OK;
+    habits->state = (cli_kept_state){
+        .path = path, .command = "train", .check = "habits", .counts = KEPT_COUNTS, .seed = seed};
+    const int status = cli_kept_state_read(&habits->state);
+    return status == CLI_OK ? check_state(habits) : status;
+}
+
+static void keep(cli_done *done, const cn_climb *climb, unsigned deals)
+{
+    int16_t number[CN_HABIT_COUNT];
+    memcpy(number, &climb->habits, sizeof number);
+    done->count[KEPT_ROUND] = climb->round;
+    done->count[KEPT_DEALS] = deals;
+    for (unsigned i = 0; i < CN_HABIT_COUNT; i++)
+        done->count[KEPT_NUMBERS + i] = (uint64_t)(number[i] + KEPT_ZERO);
+}
+
 /* A table that nothing was done of begins with the habits of one before it, or plain ones. */
-static bool go_on(const cli_train_habits *habits, const cn_habits_plan *plan, const cli_done *done,
+static void go_on(const cli_train_habits *habits, const cn_habits_plan *plan, const cli_done *done,
                   cn_climb *climb)
 {
     cn_habits others[CLI_DONE_TABLES_MAX];
     const unsigned before = (unsigned)(done - habits->state.done);
+    unsigned count = 0;
     climb->round = (unsigned)done->count[KEPT_ROUND];
-    if (climb->round > 0) return read_habits(done, &climb->habits);
+    if (climb->round > 0) {
+        read_habits(done, &climb->habits);
+        return;
+    }
     for (unsigned i = 0; i < before; i++)
-        if (!read_habits(&habits->state.done[i], &others[i])) return false;
-    cn_climb_start(plan, others, before, climb);
-    return true;
+        if (read_habits(&habits->state.done[i], &others[count])) count++;
+    cn_climb_start(plan, others, count, climb);
 }
 
 static void print(const cn_rules *rules, const cn_habits *habits, cn_habits_gain gain)
@@ -86,19 +112,19 @@ int cli_train_habits_make(const cn_rules *rules, void *context)
                                  .rounds = habits->rounds,
                                  .deals = habits->deals};
     cn_climb climb;
+    if (habits->status != CLI_OK) return habits->status; /* of a table before this one */
     cli_done *done = cli_kept_state_of(&habits->state, rules);
-    if (done == NULL) return CLI_FAILED;
-    if (!go_on(habits, &plan, done, &climb)) return refuse_state(habits);
-    unsigned kept = 0;
-    int status = CLI_OK;
-    while (status == CLI_OK && climb.round < plan.rounds) {
-        kept += cn_climb_on(&plan, &climb);
+    if (done == NULL) return habits->status = CLI_FAILED;
+    go_on(habits, &plan, done, &climb);
+    while (habits->status == CLI_OK && climb.round < plan.rounds) {
+        cn_climb_on(&plan, &climb);
         if (climb.round % KEEP_EVERY != 0 && climb.round < plan.rounds) continue;
-        keep(done, &climb);
-        fprintf(stderr, "%s, %u players: round %u of %u, %u changes kept\n", rules->name,
-                rules->player_count, climb.round, plan.rounds, kept);
-        status = cli_kept_state_write(&habits->state);
+        keep(done, &climb, plan.deals);
+        fprintf(stderr, "%s, %u players: round %u of %u\n", rules->name, rules->player_count,
+                climb.round, plan.rounds);
+        habits->status = cli_kept_state_write(&habits->state);
     }
-    if (status == CLI_OK) print(rules, &climb.habits, cn_habits_measure(&plan, &climb.habits));
-    return status;
+    if (habits->status == CLI_OK)
+        print(rules, &climb.habits, cn_habits_measure(&plan, &climb.habits));
+    return habits->status;
 }

@@ -1,6 +1,7 @@
 /* `canasta train habits`: table by table, with a file of how far it got.
  * Not here: how habits are found (lab/train/habits.h). Invariant: what is printed does not depend
- * on where the work was broken off. */
+ * on where the work was broken off, if the same command goes on with it; nothing is made behind a
+ * table that failed. */
 #ifndef CANASTA_CLI_TRAIN_HABITS_H
 #define CANASTA_CLI_TRAIN_HABITS_H
 
@@ -8,10 +9,12 @@
 
 typedef struct cli_train_habits {
     unsigned rounds, deals; /* as in cn_habits_plan */
+    int status;             /* of the tables so far */
     cli_kept_state state;
 } cli_train_habits;
 
-/* `path` may be NULL. An exit status, with one line on stderr. */
+/* With rounds and deals filled in; `path` may be NULL. A file that cannot be gone on with, or
+ * written, is refused before anything is made. An exit status, with one line on stderr. */
 int cli_train_habits_start(cli_train_habits *habits, uint64_t seed, const char *path);
 /* A cli_visit: finds and prints those of a table. */
 int cli_train_habits_make(const cn_rules *rules, void *context);

@@ -48,11 +48,13 @@ class Training(unittest.TestCase):
                              [164])
 
     def test_habits_win_and_come_out_the_same_wherever_they_were_broken_off(self):
-        words = ("habits", "--rules", "classic_pagat", "--hands", "400", "--seed", "5")
+        words = ("habits", "--rules", "classic_pagat", "--hands", "400", "--seed", "2")
         once = train(*words, "--rounds", "60")
         gain, error = map(int, re.search(r"([+-]\d+) \+- (\d+) points", once.stdout).groups())
         self.assertGreater(gain, error)
         with tempfile.TemporaryDirectory() as folder:
+            told = train(*words, "--rounds", "3", "--state", folder + "/none/state")
+            self.assertEqual((told.returncode, told.stdout), (2, ""), told.stderr)
             state = ("--state", folder + "/state")
             train(*words, "--rounds", "25", *state)
             self.assertEqual(train(*words, "--rounds", "60", *state).stdout, once.stdout)
@@ -60,11 +62,17 @@ class Training(unittest.TestCase):
             self.check_that_bad_states_are_kept(folder + "/bad", words)
 
     def check_that_bad_states_are_kept(self, path, words):
+        row = "canasta train habits 1 seed 2\nclassic_pagat 4"
+        with open(path.replace("bad", "state"), encoding="ascii") as file:
+            plain = " " + " ".join(file.read().split()[-37:])
         for text, why in (("canasta bench --check 1 seed 5\n", "is none of"),
                           ("canasta train habits 1 seed 6\n", "another --seed"),
-                          ("canasta train habits 1 seed 5\nclassic_pagat 4 1\n", "is damaged"),
-                          ("canasta train habits 1 seed 5\nclassic_pagat 4 1" + " 1" * 37,
-                           "out of bounds")):
+                          ("canasta train habits 1 seed 2\nclassic_pagat 4 1\n", "is damaged"),
+                          (row + " 1 400" + " 1" * 37, "out of bounds"),
+                          (row + " 1 400" + " 98304" * 37, "out of bounds"),
+                          (row + " 1 401" + " 32768" * 37, "out of bounds"),
+                          (row + " 2 400" + plain, "more rounds"),
+                          (row + " 1 401" + plain, "other --hands")):
             with open(path, "w", encoding="ascii") as file:
                 file.write(text)
             told = train(*words, "--rounds", "1", "--state", path)
@@ -81,7 +89,8 @@ class Training(unittest.TestCase):
     def test_what_is_wrong_is_told(self):
         for words in (("fish",), ("scores", "estimates"), ("scores", "--hands", "0"),
                       ("estimates", "--rules", "fish"), ("scores", "--rounds", "3"),
-                      ("estimates", "--state", "x"), ("habits", "--rounds", "0")):
+                      ("estimates", "--state", "x"), ("habits", "--rounds", "0"),
+                      ("habits", "--hands", "15"), ("habits", "--set", "target = 3000")):
             told = train(*words)
             self.assertEqual((told.returncode, told.stdout), (2, ""), words)
             self.assertEqual(len(told.stderr.splitlines()), 1, told.stderr)

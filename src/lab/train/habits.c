@@ -1,5 +1,6 @@
 /* Finds habits.
- * Not here: printing. Invariant: as in the header; rounds are numbered. */
+ * Not here: printing. Invariant: as in the header; rounds are numbered. With sides that form, the
+ * other one of the judged seat's side counts as a rival (P11). */
 #include "lab/train/habits.h"
 
 #include <math.h>
@@ -53,9 +54,10 @@ static double play_from(work *w, unsigned deal, unsigned side, const cn_habits *
 
 static double play(work *w, unsigned deal, const cn_habits *habits)
 {
+    const cn_rules *rules = w->plan->rules;
     double sum = 0;
     for (unsigned i = 0; i < TURNS; i++)
-        sum += play_from(w, deal, (deal + i) % w->plan->rules->side_count, habits);
+        sum += play_from(w, deal, (deal / rules->seat_count + i) % rules->side_count, habits);
     return sum / TURNS;
 }
 
@@ -74,7 +76,7 @@ static void add(sums *s, double x)
 static double error_of(const sums *s)
 {
     const double mean = s->x / s->n;
-    return sqrt((s->xx / s->n - mean * mean) / s->n);
+    return sqrt(fmax(0, s->xx / s->n - mean * mean) / s->n);
 }
 
 static bool is_better(work *w, const cn_habits *fresh, const cn_habits *old)

@@ -1,6 +1,6 @@
 /* Finds habits: one number is changed at a time, and the change kept if it wins points.
  * Not here: what the numbers are (players/search/habits.h). Invariant: what comes out depends on
- * the plan alone, however often the climb is broken off and gone on with. */
+ * the plan and the start alone, however often the climb is broken off and gone on with. */
 #ifndef CANASTA_TRAIN_HABITS_H
 #define CANASTA_TRAIN_HABITS_H
 
@@ -13,6 +13,8 @@ typedef struct cn_habits_plan {
     unsigned rounds; /* changes that are tried */
     unsigned deals;  /* at most, to judge one of them: each played twice, from two sides */
 } cn_habits_plan;
+
+enum { CN_HABITS_DEALS_MIN = 16 };
 
 /* So far: the habits, and how many changes were tried. */
 typedef struct cn_climb {

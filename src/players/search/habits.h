@@ -17,7 +17,7 @@
     X(worth_a_pair,        11,     0,   60, "the same where it always costs a pair")               \
     X(worth_opening_for,    5,     0,   60, "the same for an opening")                             \
     X(cheap_opening,       50,     0,  200, "points of openings that wait for such a pile")        \
-    X(leave_near_out,       0,     0,   12, "with so few cards who may go out leaves a pile")      \
+    X(leave_near_out,      -1,    -1,   12, "with so few cards who may go out leaves a pile")      \
     X(open_near_out,        2,     0,   12, "opens if a rival who may go out has so few cards")    \
     X(open_short_hand,      1,     0,   12, "or any rival")                                        \
     X(open_at_stock,        0,     0,  100, "or the stock has no more cards")                      \
@@ -29,7 +29,7 @@
     X(stay_partner_card,   20,  -200,  200, "for each card that the partner holds")                \
     X(stay_pile_card,      -6,  -200,  200, "for each card of the pile")                           \
     X(wild_from,            4,     2,    9, "cards a meld has before a wild joins it")             \
-    X(pure_from,            9,     2,    9, "naturals of a meld that no wild joins any more")      \
+    X(pure_from,           99,     2,   99, "naturals of a meld that no wild joins any more")      \
     X(keep_from,            8,     0,   30, "hands so small keep what finishes nothing")           \
     X(pile_cost,          120,     0,  500, "points that a taken pile costs")                      \
     X(pile_card,          120,     0,  500, "and each card of it")                                 \

@@ -1,4 +1,5 @@
-/* The policy of playouts: the habits of `book` that decide, by counts and tables only.
+/* The policy of playouts: what `book` looks at, by counts and tables only, weighed by numbers
+ * (habits.h).
  * Not here: playing a hand out (playout.h). Invariant: a step is chosen from the public state, the
  * own hand and what was seen of the others; whole numbers only, no chance. */
 #ifndef CANASTA_QUICK_H
@@ -39,7 +40,8 @@ typedef struct cn_quick_mind {
 
 /* All seats have plain habits. */
 void cn_quick_make(cn_quick *quick, const cn_rules *rules);
-/* The seats of a side have these from now on. */
+/* The seats of a side have these from now on; with sides that form (P11) only the one that the side
+ * is named after. */
 void cn_quick_give(cn_quick *quick, unsigned side, const cn_habits *habits);
 /* What a view remembers: of what was thrown the last `memory` discards, of the rest all or nothing
  * (thinking.h). */

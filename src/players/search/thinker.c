@@ -21,7 +21,8 @@ static cn_answer end_by_score(const cn_view *view, const cn_rules *rules)
     return outlook == CN_OUTLOOK_WON ? CN_ANSWER_YES : CN_ANSWER_NO;
 }
 
-/* What is done in haste in this turn: the same at each of its steps, and whenever it is asked. */
+/* What is done in haste in this turn: the same at each of its steps, and whenever it is asked, from
+ * what everybody sees - no stream has to be kept for it. */
 static uint8_t haste_now(const cn_thinking *thinking, const cn_view *view)
 {
     const cn_memory *memory = &view->memory;
@@ -130,9 +131,9 @@ CN_THOUGHTS(X)
  * X(LEVEL, TAKES, OPENS, LAYS, THROWS, REMEMBERS, TURNS, WORK, about) */
 /* clang-format off */
 #define LEVELS(X)                                                                                  \
-    X(1, 255, 255, 200, 255,   0, 0,    0, "a child who is learning: always in haste, and forgets")\
+    X(1, 255, 255, 200, 255,   0, 0,    0, "a child who is learning: in haste, and forgets at once")        \
     X(2, 255,   8, 120, 160,   4, 0,    0, "takes every pile, and soon forgets what was thrown")   \
-    X(3, 128,   3, 100,  80,  12, 0,    0, "careful, but now and then in haste")                   \
+    X(3, 128,   3, 100,  80,  12, 0,    0, "careful, but often in haste")                                 \
     X(4,   0,   0,   0,   0, 255, 0,    0, "knows the game, and remembers every card")             \
     X(5,   0,   0,   0,   0, 255, 8,   60, "looks ahead a little")                                 \
     X(6,   0,   0,   0,   0, 255, 8,  160, "looks ahead")                                          \

@@ -6,7 +6,8 @@
 #include "players/player.h"
 
 extern const cn_player cn_player_thinker;
-/* `quick`, the policy of its playouts as a player; thinker:N, N playouts for a decision; and
+/* `quick`, the policy of its playouts as a player, `tuned`, the same by the habits that were found,
+ * and `hasty`, without a thought of later; thinker:N, N playouts for a decision; and
  * thinker-no-NAME, without a part (thinking.h). NULL-terminated. */
 extern const cn_player *const cn_thinker_variants[];
 

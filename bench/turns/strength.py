@@ -35,7 +35,8 @@ def draw(found, rules, deals):
              f'<text x="{LEFT}" y="18">points a hand against book, {rules}, {deals} deals</text>']
     for points in range(0, int(most) + 1, 100):
         lines.append(f'<path d="M{LEFT} {y(points):.0f}H{WIDTH - 20}" stroke="#ddd"/>'
-                     f'<text x="{LEFT - 8}" y="{y(points) + 4:.0f}" text-anchor="end">{points}</text>')
+                     f'<text x="{LEFT - 8}" y="{y(points) + 4:.0f}" text-anchor="end">'
+                     f'{points}</text>')
     for i, (player, (points, error)) in enumerate(zip(PLAYERS, found)):
         x = LEFT + 10 + i * step
         lines.append(f'<path d="M{x:.0f} {y(points - error):.0f}V{y(points + error):.0f}" '

@@ -58,7 +58,7 @@ static double play(work *w, unsigned deal, const cn_habits *habits)
     double sum = 0;
     for (unsigned i = 0; i < TURNS; i++)
         sum += play_from(w, deal, (deal / rules->seat_count + i) % rules->side_count, habits);
-    return sum / TURNS;
+    return sum / (double)TURNS;
 }
 
 /* Sums over deals. */

@@ -131,9 +131,9 @@ CN_THOUGHTS(X)
  * X(LEVEL, TAKES, OPENS, LAYS, THROWS, REMEMBERS, TURNS, WORK, about) */
 /* clang-format off */
 #define LEVELS(X)                                                                                  \
-    X(1, 255, 255, 200, 255,   0, 0,    0, "a child who is learning: in haste, and forgets at once")        \
+    X(1, 255, 255, 200, 255,   0, 0,    0, "a child who is learning: in haste, forgets at once")   \
     X(2, 255,   8, 120, 160,   4, 0,    0, "takes every pile, and soon forgets what was thrown")   \
-    X(3, 128,   3, 100,  80,  12, 0,    0, "careful, but often in haste")                                 \
+    X(3, 128,   3, 100,  80,  12, 0,    0, "careful, but often in haste")                          \
     X(4,   0,   0,   0,   0, 255, 0,    0, "knows the game, and remembers every card")             \
     X(5,   0,   0,   0,   0, 255, 8,   60, "looks ahead a little")                                 \
     X(6,   0,   0,   0,   0, 255, 8,  160, "looks ahead")                                          \

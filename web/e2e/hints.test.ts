@@ -204,7 +204,7 @@ const ACE = {
   rules: 'classic_pagat',
   start: 'view seat 0 dealer 1 played 0 totals 0,0',
   events: [
-    'deal 1 dealer 1 threes 1:3h 2:3d turned 9d hand 0:7s9sTcThTdTdJdAs2d2cX',
+    'deal 1 dealer 1 threes 1:3h 2:3d turned 9d hand 0:7sTcThTdTdJdQcAs2d2cX',
     ...['2 draw gets ?', '2 discard Ac', '3 draw gets ?', '3 discard Ac', '0 draw gets 7s'],
     ...['0 discard 7s', '1 draw gets ?', '1 discard 7d', '2 draw gets ?', '2 discard 7c'],
     ...['3 draw gets ?', '3 discard 7h', '0 draw gets 7c'],
@@ -227,7 +227,7 @@ test.each([
   expect(await parts(page)).toEqual(['Discard the ten of clubs']);
   const [than, why = ''] = await reasons(page);
   expect(than).toMatch(/^About [1-9]\d*0 points better than to discard the ace of spades\.$/);
-  expect(why).toMatch(/^Your side goes out in \d+ of 100 imagined hands, /);
+  expect(why).toMatch(/^The next player takes the pile at once in \d+ of 100 imagined hands, /);
   expect((await aloud(page)).at(-1)).toContain(`Discard the ten of clubs. ${than ?? ''} ${why}`);
   await page.locator('[data-action="no-hint"]').click();
   await hint(page).click();

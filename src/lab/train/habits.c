@@ -22,16 +22,38 @@ static const struct {
     double least;
 } stages[] = {{16, 0.3}, {4, 0.8}, {1, 1.6}};
 
+/* Those a change is judged against, one after the other, so that no habit is good against one kind
+ * of player only. */
+enum { RIVAL_PLAIN, RIVAL_HURRIED, RIVAL_ALIKE, RIVALS };
+
 typedef struct work {
     const cn_habits_plan *plan;
     cn_quick quick;
     uint64_t base; /* the number of the round's first hand */
+    cn_habits rival[RIVALS];
+    unsigned rivals; /* of these, from the first one on */
 } work;
 
-static void start(work *w, const cn_habits_plan *plan, unsigned round)
+/* Takes every pile, opens as soon as it can, keeps nothing back: who wants the hand to be over. */
+static cn_habits make_hurried(void)
+{
+    cn_habits hurried = cn_habits_plain;
+    hurried.worth_taking = hurried.worth_a_pair = hurried.worth_opening_for = 0;
+    hurried.open_large_hand = 0;
+    hurried.keep_from = 0;
+    hurried.wild_from = 2;
+    return hurried;
+}
+
+/* `alike`: what the habits are that are changed, NULL: plain ones are the only rivals. */
+static void start(work *w, const cn_habits_plan *plan, unsigned round, const cn_habits *alike)
 {
     w->plan = plan;
     w->base = (uint64_t)round << ROUND_BITS;
+    w->rivals = alike == NULL ? 1 : RIVALS;
+    w->rival[RIVAL_PLAIN] = cn_habits_plain;
+    w->rival[RIVAL_HURRIED] = make_hurried();
+    w->rival[RIVAL_ALIKE] = alike == NULL ? cn_habits_plain : *alike;
     cn_quick_make(&w->quick, plan->rules);
 }
 
@@ -43,8 +65,9 @@ static double play_from(work *w, unsigned deal, unsigned side, const cn_habits *
                                 .seed = w->plan->seed,
                                 .number = w->base + deal,
                                 .dealer = deal % rules->seat_count};
+    const unsigned rival = deal / (rules->seat_count * rules->side_count) % w->rivals;
     for (unsigned i = 0; i < rules->side_count; i++)
-        cn_quick_give(&w->quick, i, i == side ? habits : &cn_habits_plain);
+        cn_quick_give(&w->quick, i, i == side ? habits : &w->rival[rival]);
     cn_train_play(&hand, scores);
     double others = 0;
     for (unsigned i = 0; i < rules->side_count; i++)
@@ -134,7 +157,7 @@ void cn_climb_start(const cn_habits_plan *plan, const cn_habits *others, unsigne
     work w;
     double most = 0;
     *climb = (cn_climb){.habits = cn_habits_plain};
-    start(&w, plan, 0);
+    start(&w, plan, 0, &cn_habits_plain);
     for (unsigned i = 0; i < count; i++) {
         double sum = 0;
         for (unsigned deal = 0; deal < plan->deals / START_PART; deal++)
@@ -150,7 +173,7 @@ bool cn_climb_on(const cn_habits_plan *plan, cn_climb *climb)
     work w;
     cn_stream stream = cn_stream_make(plan->seed, CN_PURPOSE_HABITS, climb->round);
     cn_habits fresh = climb->habits;
-    start(&w, plan, ++climb->round);
+    start(&w, plan, ++climb->round, &climb->habits);
     change(&fresh, &stream);
     if (!is_better(&w, &fresh, &climb->habits)) return false;
     climb->habits = fresh;
@@ -161,7 +184,7 @@ cn_habits_gain cn_habits_measure(const cn_habits_plan *plan, const cn_habits *ha
 {
     work w;
     sums ahead = {0};
-    start(&w, plan, 0); /* the rounds of a climb begin with 1 */
+    start(&w, plan, 0, NULL); /* the rounds of a climb begin with 1 */
     for (unsigned deal = 0; deal < MEASURE_TIMES * plan->deals; deal++)
         add(&ahead, play(&w, deal, habits));
     return (cn_habits_gain){ahead.x / ahead.n, error_of(&ahead)};

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""What the analysis says the levels lose, level by level: it must fall from the weak to the strong.
+"""What the analysis says the levels lose, level by level.
 
-Not here: the analysis (src/analysis). Invariant: the same program finds the same again; a level
-whose records are there, and all of whose hands were looked at, is not played again.
+Not here: the analysis (src/analysis). Invariant: the same program finds the same again, in a folder
+of its own for each rule set: records that are there are not played again, nor judged twice.
 usage: bench/turns/calibrate.py FOLDER [--deals N] [--rules NAME] [--program CANASTA]
 """
 import argparse

@@ -2,7 +2,7 @@
 """Strength against work: thinker with more and more playouts against book, as a picture.
 
 Not here: how long a turn takes by itself (turns.c). Invariant: the points are those of `canasta
-match` with the same seed; only the milliseconds depend on the machine.
+match` with the same seed, on every machine.
 usage: bench/turns/strength.py SVG [--deals N] [--rules NAME] [--program CANASTA]
 """
 import argparse

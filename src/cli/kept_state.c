@@ -53,6 +53,7 @@ int cli_kept_state_read(cli_kept_state *state)
 {
     state->done_count = 0;
     if (state->path == NULL) return CLI_OK;
+    if (state->path[0] == '\0') return refuse(state, "has no name");
     FILE *file = fopen(state->path, "r");
     if (file == NULL) return errno == ENOENT ? CLI_OK : refuse(state, strerror(errno));
     const int status = read_file(state, file);
@@ -75,9 +76,10 @@ int cli_kept_state_write(const cli_kept_state *state)
         fputc('\n', file);
     }
     const bool written = ferror(file) == 0;
-    if (fclose(file) != 0 || !written || rename(path, state->path) != 0)
-        return refuse(state, strerror(errno));
-    return CLI_OK;
+    if (fclose(file) == 0 && written && rename(path, state->path) == 0) return CLI_OK;
+    const int why = errno;
+    remove(path); /* nothing of it is left lying about */
+    return refuse(state, strerror(why));
 }
 
 cli_done *cli_kept_state_of(cli_kept_state *state, const cn_rules *rules)

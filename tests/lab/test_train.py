@@ -3,6 +3,7 @@
 Not here: how good they are (docs/players.md). Invariant: few hands, so that only what must hold of
 any number of them is asked.
 """
+import os
 import re
 import subprocess
 import sys
@@ -53,8 +54,10 @@ class Training(unittest.TestCase):
         gain, error = map(int, re.search(r"([+-]\d+) \+- (\d+) points", once.stdout).groups())
         self.assertGreater(gain, error)
         with tempfile.TemporaryDirectory() as folder:
-            told = train(*words, "--rounds", "3", "--state", folder + "/none/state")
-            self.assertEqual((told.returncode, told.stdout), (2, ""), told.stderr)
+            for path in ("", folder, folder + "/none/state"):
+                told = train(*words, "--rounds", "3", "--state", path)
+                self.assertEqual((told.returncode, told.stdout), (2, ""), told.stderr)
+            self.assertEqual(os.listdir(folder), [])
             state = ("--state", folder + "/state")
             train(*words, "--rounds", "25", *state)
             self.assertEqual(train(*words, "--rounds", "60", *state).stdout, once.stdout)

@@ -8,7 +8,7 @@ import { DESKTOP, PHONE, type Size } from './browser';
 import { Chooser } from './choice';
 import { nextHand, openTable, playOn } from './clicks';
 import { sideways, tooSmall } from './fits';
-import { setUp } from './setup';
+import { seldom, setUp } from './setup';
 import { stackedTable } from './stacked';
 
 const setup = setUp();
@@ -107,7 +107,7 @@ test('it can be left while it works, and then nothing works any more', async () 
   await nextHand(page); // the sheet is still there
 });
 
-test('after the game all hands are looked at, in every theme, down to the smallest', async () => {
+seldom('after the game all hands are looked at, in every theme, down to the smallest', async () => {
   const { page, errors } = await person(DESKTOP);
   await openTable(page, server.address, TABLE);
   await playOn(page, await Chooser.make(), 'game_end');

@@ -8,7 +8,7 @@ import { DESKTOP, PHONE, type Person, type Size } from './browser';
 import { Chooser } from './choice';
 import { checkDeal, hash, ONE_HAND, openTable, playOn, view, type Wish } from './clicks';
 import { PROGRAM } from './server';
-import { setUp } from './setup';
+import { ALL, setUp } from './setup';
 
 interface RuleSet {
   name: string;
@@ -17,7 +17,6 @@ interface RuleSet {
 }
 
 const SEED = BigInt(process.env['CANASTA_E2E_SEED'] ?? 20251);
-const ALL = process.env['CANASTA_E2E_ALL'] === '1';
 const ONLY = process.env['CANASTA_E2E_RULES']?.split(','); // to look for a fault in some of them
 
 const { server, person } = setUp('stay', ['--new-tables', '1000', '--new-persons', '1000']);
@@ -66,9 +65,8 @@ async function playHand(wish: Wish, size: Size): Promise<void> {
 
 // A form is played under the name that leads to it.
 const forms = sets.flatMap((set) => Object.values(set.forms));
-// Others differ little on the page from one of these; Classic has a game, Hand and Foot a hand by
-// dragging, elsewhere.
-const KINDS = ['two_player', 'forum', 'samba', 'pennies', 'uruguay'];
+// Others differ little on the page from one of these; Classic has a game elsewhere.
+const KINDS = ['forum', 'samba', 'pennies', 'uruguay'];
 const isWanted = ({ name }: RuleSet): boolean =>
   ONLY?.includes(name) ?? (!forms.includes(name) && (ALL || KINDS.includes(name)));
 const chosen = <T>(all: readonly T[], by: string): readonly T[] => {

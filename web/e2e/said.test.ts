@@ -6,7 +6,7 @@ import { m } from '../src/messages';
 import { engineReasons, serverReasons } from '../src/messages/reasons.en';
 import type { Size } from './browser';
 import { dealTable } from './dealt';
-import { setUp } from './setup';
+import { seldom, setUp } from './setup';
 import { HANDS } from './tables';
 
 const { server, person } = setUp();
@@ -92,7 +92,7 @@ const table = (size: Size) => {
   return dealTable(person, server.address, { ...dealing, size });
 };
 
-test('every message fits its room, or More is there; those of every turn fit', async () => {
+seldom('every message fits its room, or More is there; those of every turn fit', async () => {
   const { page } = await table({ width: 320, height: 568 });
   for (const font of LETTERS)
     for (const size of font > 16 ? LARGEST : SIZES) {

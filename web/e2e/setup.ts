@@ -1,9 +1,21 @@
 // One server and one browser for the tests of a file, and people who leave with each test.
-// Not here: pages. Invariant: all are ended when the file is done, whatever happened in it.
+// Not here: pages. Invariant: all are ended when the file is done, whatever happened in it; what
+// `./check --long` alone tries has another test beside it that is tried always.
 import type { Browser } from 'playwright-core';
-import { afterAll, afterEach, beforeAll } from 'vitest';
+import { afterAll, afterEach, beforeAll, test } from 'vitest';
 import { launch, person, type Manner, type Person, type Size } from './browser';
 import { Server } from './server';
+
+/** Everything is tried, as `./check --long` does it. */
+export const ALL = process.env['CANASTA_E2E_ALL'] === '1';
+
+/** A test of `--long`. */
+export const seldom = test.runIf(ALL);
+
+/** The first of them always, the others in `--long`. */
+export function firstOf<T>(all: readonly T[]): readonly T[] {
+  return ALL ? all : all.slice(0, 1);
+}
 
 export interface Setup {
   server: Server;

@@ -95,12 +95,12 @@ static void print(const cn_rules *rules, const cn_habits *habits, cn_habits_gain
 {
     printf("    /* %+.0f +- %.0f points a hand against plain habits */\n", gain.points,
            1.96 * gain.error);
-    printf("    {\"%s\",\n     %u,\n     {", rules->name, rules->player_count);
-    int16_t number[CN_HABIT_COUNT];
-    memcpy(number, habits, sizeof number);
-    for (unsigned i = 0; i < CN_HABIT_COUNT; i++)
-        printf("%s%d%s", i > 0 && i % 12 == 0 ? "\n      " : "", number[i],
-               i + 1 < CN_HABIT_COUNT ? "," : "}},\n");
+    printf("    {.rules = \"%s\", .players = %u, .more = {\n", rules->name, rules->player_count);
+#define X(name, plain, least, most, about)                                                         \
+    if (habits->name != (plain)) printf("        ." #name " = %+d,\n", habits->name - (plain));
+    CN_HABITS(X)
+#undef X
+    printf("    }},\n");
     fflush(stdout);
 }
 

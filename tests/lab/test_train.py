@@ -20,7 +20,8 @@ def train(*words):
 def tables(text):
     """The numbers of each table, by rule set and people."""
     found = {}
-    for name, players, rest in re.findall(r'\{"(\w+)",\s+(\d+),(.*?)\}\}', text, re.DOTALL):
+    row = r'\{(?:\.rules = )?"(\w+)",\s+(?:\.players = )?(\d+),(.*?)\}\}'
+    for name, players, rest in re.findall(row, text, re.DOTALL):
         found[name, int(players)] = [int(n) for n in re.findall(r"-?\d+", rest)]
     return found
 

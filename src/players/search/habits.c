@@ -11,10 +11,19 @@ const cn_habits cn_habits_plain = {
 #undef X
 };
 
-const cn_habits *cn_habits_of(const cn_rules *rules)
+static cn_habits plain_and(const cn_habits *more)
+{
+    cn_habits sum = cn_habits_plain;
+#define X(name, plain, least, most, about) sum.name = (int16_t)(plain + more->name);
+    CN_HABITS(X)
+#undef X
+    return sum;
+}
+
+cn_habits cn_habits_of(const cn_rules *rules)
 {
     for (const cn_trained_habits *one = cn_habit_tables; one->rules != NULL; one++)
         if (strcmp(one->rules, rules->name) == 0 && one->players == rules->player_count)
-            return &one->habits;
-    return &cn_habits_plain;
+            return plain_and(&one->more);
+    return cn_habits_plain;
 }

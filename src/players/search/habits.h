@@ -2,7 +2,8 @@
  * in the hand, when a side opens. Once as they are taken to be of anybody, and once for each rule
  * set as they were found to be best against those.
  * Not here: what is done with them (quick.h), how they are found (lab/train/habits.h).
- * Invariant: whole numbers, each within its bounds. */
+ * Invariant: whole numbers, each within its bounds; a table that does not know a habit has it as it
+ * is by default. */
 #ifndef CANASTA_HABITS_H
 #define CANASTA_HABITS_H
 
@@ -66,13 +67,13 @@ extern const cn_habits cn_habits_plain;
 typedef struct cn_trained_habits {
     const char *rules; /* a rule set of ours, */
     uint8_t players;   /* for so many people */
-    cn_habits habits;
+    cn_habits more;    /* than plain ones */
 } cn_trained_habits;
 
 /* All of them; the last one has no name. */
 extern const cn_trained_habits cn_habit_tables[];
 
 /* Those for these rules; plain ones if there are none of that name. */
-const cn_habits *cn_habits_of(const cn_rules *rules);
+cn_habits cn_habits_of(const cn_rules *rules);
 
 #endif

@@ -29,7 +29,7 @@ void cn_quick_make(cn_quick *quick, const cn_rules *rules)
     quick->rules = rules;
     quick->bound = *rules;
     quick->bound.p.ask_binding = 1;
-    for (unsigned seat = 0; seat < CN_SEATS_MAX; seat++) quick->habits[seat] = &cn_habits_plain;
+    for (unsigned seat = 0; seat < CN_SEATS_MAX; seat++) quick->habits[seat] = cn_habits_plain;
     count_pack(quick, rules);
     for (unsigned share = 0; share <= all; share++) {
         /* none: ((all - share) / all) ^ n, of 2^16; one: n times a share and the rest without */
@@ -48,7 +48,13 @@ void cn_quick_make(cn_quick *quick, const cn_rules *rules)
 void cn_quick_give(cn_quick *quick, unsigned side, const cn_habits *habits)
 {
     for (unsigned seat = 0; seat < quick->rules->seat_count; seat++)
-        if (quick->rules->side_of[seat] == side) quick->habits[seat] = habits;
+        if (quick->rules->side_of[seat] == side) quick->habits[seat] = *habits;
+}
+
+void cn_quick_give_found(cn_quick *quick, unsigned side)
+{
+    const cn_habits found = cn_habits_of(quick->rules);
+    cn_quick_give(quick, side, &found);
 }
 
 static void shies(cn_quick_mind *mind, unsigned seat, unsigned kind)
@@ -388,7 +394,7 @@ cn_step cn_quick_choose(const cn_quick *quick, cn_quick_mind *mind, const cn_pub
     const unsigned seat = pub->seat;
     const cn_sight s = {.quick = quick,
                         .rules = quick->rules,
-                        .habits = quick->habits[seat],
+                        .habits = &quick->habits[seat],
                         .mind = mind,
                         .pub = pub,
                         .hand = hand,

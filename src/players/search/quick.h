@@ -19,8 +19,8 @@ enum {
 /* What is made once for all playouts of a rule set. */
 typedef struct cn_quick {
     const cn_rules *rules;
-    const cn_habits *habits[CN_SEATS_MAX]; /* of each seat */
-    cn_rules bound;                        /* under which an answer binds (P70) */
+    cn_habits habits[CN_SEATS_MAX]; /* of each seat */
+    cn_rules bound;                 /* under which an answer binds (P70) */
     uint8_t pack[CN_COUNTS];
     uint16_t one[CN_QUICK_UNSEEN][CN_QUICK_SHARES]; /* that a hand with such a share of so many */
     uint16_t two[CN_QUICK_UNSEEN][CN_QUICK_SHARES]; /* has one of them, or two */
@@ -43,6 +43,8 @@ void cn_quick_make(cn_quick *quick, const cn_rules *rules);
 /* The seats of a side have these from now on; with sides that form (P11) only the one that the side
  * is named after. */
 void cn_quick_give(cn_quick *quick, unsigned side, const cn_habits *habits);
+/* Those that were found for these rules. */
+void cn_quick_give_found(cn_quick *quick, unsigned side);
 /* What a view remembers: of what was thrown the last `memory` discards, of the rest all or nothing
  * (thinking.h). */
 void cn_quick_begin(cn_quick_mind *mind, const cn_view *view, const cn_rules *rules,

@@ -274,8 +274,7 @@ void cn_search_steps(cn_search *search, const cn_question *question, cn_stream *
     cn_quick_mind seen;
     cn_quick_make(&quick, question->rules);
     if ((question->thinking->parts & CN_THOUGHT_HABITS) != 0)
-        cn_quick_give(&quick, question->rules->side_of[question->view->seat],
-                      cn_habits_of(question->rules));
+        cn_quick_give_found(&quick, question->rules->side_of[question->view->seat]);
     cn_quick_begin(&seen, question->view, question->rules, CN_REMEMBERS_ALL);
     const cn_thinking *t = question->thinking;
     const bool estimates = (t->parts & CN_THOUGHT_ESTIMATING) != 0 && t->foresight > 0;

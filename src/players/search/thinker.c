@@ -44,7 +44,7 @@ static cn_step choose_by_habit(const cn_thinking *thinking, const cn_view *view,
     const cn_mask legal = cn_view_legal(view, rules);
     cn_quick_make(&quick, rules);
     if ((thinking->parts & CN_THOUGHT_HABITS) != 0)
-        cn_quick_give(&quick, rules->side_of[view->seat], cn_habits_of(rules));
+        cn_quick_give_found(&quick, rules->side_of[view->seat]);
     cn_quick_begin(&mind, view, rules, thinking->memory);
     mind.haste = haste_now(thinking, view);
     mind.hasty_turn = view->pub.turn_number;

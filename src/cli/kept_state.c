@@ -37,11 +37,11 @@ static int read_tables(cli_kept_state *state, FILE *file)
 
 static int read_file(cli_kept_state *state, FILE *file)
 {
-    char command[16], check[16];
+    char command[16], check[64];
     uint64_t seed;
-    if (fscanf(file, "canasta %15s %15s 1 seed %" SCNu64, command, check, &seed) != 3 ||
+    if (fscanf(file, "canasta %15s %63s 1 seed %" SCNu64, command, check, &seed) != 3 ||
         strcmp(command, state->command) != 0 || strcmp(check, state->check) != 0) {
-        char why[64];
+        char why[128];
         snprintf(why, sizeof why, "is none of `canasta %s %s`", state->command, state->check);
         return refuse(state, why);
     }

@@ -13,7 +13,7 @@
 typedef struct options {
     cli_table table;
     uint64_t hands, rounds;
-    const char *what, *state;
+    const char *what, *state, *against;
     bool help;
 } options;
 
@@ -34,6 +34,8 @@ static void print_help(void)
          "                        of estimates: to learn from (20000);\n"
          "                        of habits: deals to judge a change by (4000)\n"
          "  --rounds N            changes that are tried, of habits (400)\n"
+         "  --against PLAYER      habits are judged against that player alone, and begin with\n"
+         "                        those that the program has\n"
          "  --state FILE          keeps how far habits got, and goes on from there");
 }
 
@@ -54,6 +56,7 @@ static int read_options(int argc, char **argv, options *opts)
     const cli_option own[] = {
         {.name = "--hands", .number = &opts->hands, .low = 1, .high = HANDS_MAX},
         {.name = "--rounds", .number = &opts->rounds, .low = 1, .high = HANDS_MAX},
+        {.name = "--against", .text = &opts->against},
         {.name = "--state", .text = &opts->state},
     };
     const cli_options all = {.command = "train",
@@ -133,6 +136,8 @@ static int print_habits(const options *opts)
         .deals = (unsigned)opts->hands,
         .rounds = opts->rounds > 0 ? (unsigned)opts->rounds : ROUNDS,
     };
+    if (opts->against != NULL && (habits.against = cn_player_find(opts->against)) == NULL)
+        return cli_refuse("train", "unknown player", opts->against);
     if (opts->hands < CN_HABITS_DEALS_MIN)
         return cli_refuse("train", "habits need at least 16", "--hands");
     if (opts->table.set[0] != '\0')
@@ -157,8 +162,9 @@ int cli_train(int argc, char **argv)
     if (opts.table.rules_name != NULL && cli_table_load(&opts.table, &rules) != CLI_OK)
         return CLI_USAGE;
     const bool habits = strcmp(opts.what, "habits") == 0;
-    if (!habits && (opts.rounds > 0 || opts.state != NULL))
-        return cli_refuse("train", "--rounds and --state are of habits, not of", opts.what);
+    if (!habits && (opts.rounds > 0 || opts.state != NULL || opts.against != NULL))
+        return cli_refuse("train", "--rounds, --against and --state are of habits, not of",
+                          opts.what);
     const bool scores = strcmp(opts.what, "scores") == 0;
     if (opts.hands == 0)
         opts.hands = habits ? HABITS_DEALS : scores ? SCORES_HANDS : ESTIMATES_HANDS;

@@ -58,8 +58,11 @@ static int check_state(const cli_train_habits *habits)
 int cli_train_habits_start(cli_train_habits *habits, uint64_t seed, const char *path)
 {
     habits->status = CLI_OK;
+    snprintf(habits->of, sizeof habits->of, "habits%s%s",
+             habits->against == NULL ? "" : "-against-",
+             habits->against == NULL ? "" : habits->against->name);
     habits->state = (cli_kept_state){
-        .path = path, .command = "train", .check = "habits", .counts = KEPT_COUNTS, .seed = seed};
+        .path = path, .command = "train", .check = habits->of, .counts = KEPT_COUNTS, .seed = seed};
     const int status = cli_kept_state_read(&habits->state);
     return status == CLI_OK ? check_state(habits) : status;
 }
@@ -74,11 +77,12 @@ static void keep(cli_done *done, const cn_climb *climb, unsigned deals)
         done->count[KEPT_NUMBERS + i] = (uint64_t)(number[i] + KEPT_ZERO);
 }
 
-/* A table that nothing was done of begins with the habits of one before it, or plain ones. */
+/* A table that nothing was done of begins with the habits of one before it, or plain ones; against
+ * a player also with those the program has. */
 static void go_on(const cli_train_habits *habits, const cn_habits_plan *plan, const cli_done *done,
                   cn_climb *climb)
 {
-    cn_habits others[CLI_DONE_TABLES_MAX];
+    cn_habits others[CLI_DONE_TABLES_MAX + 1];
     const unsigned before = (unsigned)(done - habits->state.done);
     unsigned count = 0;
     climb->round = (unsigned)done->count[KEPT_ROUND];
@@ -88,13 +92,16 @@ static void go_on(const cli_train_habits *habits, const cn_habits_plan *plan, co
     }
     for (unsigned i = 0; i < before; i++)
         if (read_habits(&habits->state.done[i], &others[count])) count++;
+    if (plan->against != NULL) others[count++] = cn_habits_of(plan->rules);
     cn_climb_start(plan, others, count, climb);
 }
 
-static void print(const cn_rules *rules, const cn_habits *habits, cn_habits_gain gain)
+static void print(const cn_habits_plan *plan, const cn_habits *habits)
 {
-    printf("    /* %+.0f +- %.0f points a hand against plain habits */\n", gain.points,
-           1.96 * gain.error);
+    const cn_rules *rules = plan->rules;
+    const cn_habits_gain gain = cn_habits_measure(plan, habits);
+    printf("    /* %+.0f +- %.0f points a hand against %s */\n", gain.points, 1.96 * gain.error,
+           plan->against == NULL ? "plain habits" : plan->against->name);
     printf("    {.rules = \"%s\", .players = %u, .more = {\n", rules->name, rules->player_count);
 #define X(name, plain, least, most, about)                                                         \
     if (habits->name != (plain)) printf("        ." #name " = %+d,\n", habits->name - (plain));
@@ -110,7 +117,8 @@ int cli_train_habits_make(const cn_rules *rules, void *context)
     const cn_habits_plan plan = {.rules = rules,
                                  .seed = habits->state.seed,
                                  .rounds = habits->rounds,
-                                 .deals = habits->deals};
+                                 .deals = habits->deals,
+                                 .against = habits->against};
     cn_climb climb;
     if (habits->status != CLI_OK) return habits->status; /* of a table before this one */
     cli_done *done = cli_kept_state_of(&habits->state, rules);
@@ -124,7 +132,6 @@ int cli_train_habits_make(const cn_rules *rules, void *context)
                 climb.round, plan.rounds);
         habits->status = cli_kept_state_write(&habits->state);
     }
-    if (habits->status == CLI_OK)
-        print(rules, &climb.habits, cn_habits_measure(&plan, &climb.habits));
+    if (habits->status == CLI_OK) print(&plan, &climb.habits);
     return habits->status;
 }

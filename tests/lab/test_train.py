@@ -49,11 +49,10 @@ class Training(unittest.TestCase):
             self.assertEqual([len(t) for t in tables(told.stdout.replace("}},", "}}")).values()],
                              [164])
 
-    def test_habits_win_and_come_out_the_same_wherever_they_were_broken_off(self):
+    def test_habits_come_out_the_same_wherever_they_were_broken_off(self):
         words = ("habits", "--rules", "classic_pagat", "--hands", "400", "--seed", "2")
         once = train(*words, "--rounds", "60")
-        gain, error = map(int, re.search(r"([+-]\d+) \+- (\d+) points", once.stdout).groups())
-        self.assertGreater(gain, error)
+        self.assertRegex(once.stdout, r"[+-]\d+ \+- \d+ points a hand against plain habits")
         with tempfile.TemporaryDirectory() as folder:
             for path in ("", folder, folder + "/none/state"):
                 told = train(*words, "--rounds", "3", "--state", path)
@@ -68,13 +67,15 @@ class Training(unittest.TestCase):
     def check_that_bad_states_are_kept(self, path, words):
         row = "canasta train habits 1 seed 2\nclassic_pagat 4"
         with open(path.replace("bad", "state"), encoding="ascii") as file:
-            plain = " " + " ".join(file.read().split()[-37:])
+            rounds, deals, *numbers = file.read().split("classic_pagat 4 ")[1].split()
+        self.assertEqual((rounds, deals), ("60", "400"))
+        count, plain = len(numbers), " " + " ".join(numbers)
         for text, why in (("canasta bench --check 1 seed 5\n", "is none of"),
                           ("canasta train habits 1 seed 6\n", "another --seed"),
                           ("canasta train habits 1 seed 2\nclassic_pagat 4 1\n", "is damaged"),
-                          (row + " 1 400" + " 1" * 37, "out of bounds"),
-                          (row + " 1 400" + " 98304" * 37, "out of bounds"),
-                          (row + " 1 401" + " 32768" * 37, "out of bounds"),
+                          (row + " 1 400" + " 1" * count, "out of bounds"),
+                          (row + " 1 400" + " 98304" * count, "out of bounds"),
+                          (row + " 1 401" + " 32768" * count, "out of bounds"),
                           (row + " 2 400" + plain, "more rounds"),
                           (row + " 1 401" + plain, "other --hands")):
             with open(path, "w", encoding="ascii") as file:
@@ -83,6 +84,19 @@ class Training(unittest.TestCase):
             self.assertEqual((told.returncode, why in told.stderr), (2, True), told.stderr)
             with open(path, encoding="ascii") as file:
                 self.assertEqual(file.read(), text)
+
+    def test_habits_win_against_the_player_they_are_found_against(self):
+        words = ("habits", "--rules", "two_player", "--hands", "160", "--rounds", "20")
+        with tempfile.TemporaryDirectory() as folder:
+            state = ("--state", folder + "/state")
+            once = train(*words, "--against", "racer", *state)
+            gain, error = map(int, re.search(r"([+-]\d+) \+- (\d+) points a hand against racer",
+                                             once.stdout).groups())
+            self.assertGreater(gain, error)
+            self.assertEqual(train(*words, "--against", "racer").stdout, once.stdout)
+            told = train(*words, "--against", "book", *state)
+            self.assertEqual((told.returncode, told.stdout), (2, ""))
+            self.assertIn("is none of `canasta train habits-against-book`", told.stderr)
 
     def test_every_table_has_all(self):
         folder = sys.path[0] + "/../../src/players/search/"
@@ -94,6 +108,7 @@ class Training(unittest.TestCase):
         for words in (("fish",), ("scores", "estimates"), ("scores", "--hands", "0"),
                       ("estimates", "--rules", "fish"), ("scores", "--rounds", "3"),
                       ("estimates", "--state", "x"), ("habits", "--rounds", "0"),
+                      ("habits", "--against", "fish"), ("scores", "--against", "book"),
                       ("habits", "--hands", "15"), ("habits", "--set", "target = 3000")):
             told = train(*words)
             self.assertEqual((told.returncode, told.stdout), (2, ""), words)

@@ -64,7 +64,9 @@ static double play_from(work *w, unsigned deal, unsigned side, const cn_habits *
     const cn_train_hand hand = {.quick = &w->quick,
                                 .seed = w->plan->seed,
                                 .number = w->base + deal,
-                                .dealer = deal % rules->seat_count};
+                                .dealer = deal % rules->seat_count,
+                                .others = w->plan->against,
+                                .own = side};
     const unsigned rival = deal / (rules->seat_count * rules->side_count) % w->rivals;
     for (unsigned i = 0; i < rules->side_count; i++)
         cn_quick_give(&w->quick, i, i == side ? habits : &w->rival[rival]);
@@ -151,17 +153,23 @@ static void change(cn_habits *habits, cn_stream *stream)
     numbers(habits)[i] = (int16_t)(fresh < least ? least : fresh > most ? most : fresh);
 }
 
+static double play_to_start(work *w, const cn_habits *habits)
+{
+    double sum = 0;
+    for (unsigned deal = 0; deal < w->plan->deals / START_PART; deal++)
+        sum += play(w, MEASURE_TIMES * w->plan->deals + deal, habits);
+    return sum;
+}
+
 void cn_climb_start(const cn_habits_plan *plan, const cn_habits *others, unsigned count,
                     cn_climb *climb)
 {
     work w;
-    double most = 0;
     *climb = (cn_climb){.habits = cn_habits_plain};
     start(&w, plan, 0, &cn_habits_plain);
+    double most = play_to_start(&w, &cn_habits_plain);
     for (unsigned i = 0; i < count; i++) {
-        double sum = 0;
-        for (unsigned deal = 0; deal < plan->deals / START_PART; deal++)
-            sum += play(&w, MEASURE_TIMES * plan->deals + deal, &others[i]);
+        const double sum = play_to_start(&w, &others[i]);
         if (sum <= most) continue;
         most = sum;
         climb->habits = others[i];

@@ -200,15 +200,26 @@ static unsigned choose_draw(const cn_sight *s, const cn_mask *legal)
 
 /* ---- opening ---- */
 
-static bool rival_is_near_out(const cn_sight *s)
+/* Red threes that count against the own side while it has not opened. */
+static int32_t own_threes(const cn_sight *s)
 {
+    int32_t count = 0;
+    for (unsigned seat = 0; seat < s->rules->seat_count; seat++)
+        if (&s->pub->side[s->pub->side_of[seat]] == s->side)
+            count += (int32_t)cn_public_threes(s->pub, seat, true);
+    return count;
+}
+
+static bool hurries_to_open(const cn_sight *s)
+{
+    const cn_habits *h = s->habits;
+    const int32_t less = h->open_for_threes == 0 ? 0 : h->open_for_threes * own_threes(s);
+    if (cn_sight_rival_near_out(s, h->open_near_out + less)) return true;
     for (unsigned seat = 0; seat < s->rules->seat_count; seat++) {
         const cn_side *side = &s->pub->side[s->pub->side_of[seat]];
-        const int32_t cards = s->pub->hand_count[seat];
         if (side == s->side || s->pub->packets[seat] != 0) continue;
-        if (cards <= s->habits->open_short_hand) return true;
-        if (cards > s->habits->open_near_out) continue;
-        if (cn_side_canastas(s->rules, side) >= (unsigned)s->rules->p.out_canastas) return true;
+        if (s->pub->hand_count[seat] <= h->open_short_hand + less) return true;
+        if (side->meld_count >= h->open_at_melds) return true;
     }
     return false;
 }
@@ -226,7 +237,7 @@ static bool opens_from_hand(const cn_sight *s)
     return p->initial_from_pile != CN_INITIAL_FROM_PILE_YES || p->sequences != 0 ||
            p->team_layout == CN_TEAM_LAYOUT_LONE_VS_TWO || stock_is_low(s) ||
            s->pub->stock_count <= s->habits->open_at_stock ||
-           s->hand->size >= s->habits->open_large_hand || rival_is_near_out(s);
+           s->hand->size >= s->habits->open_large_hand || hurries_to_open(s);
 }
 
 /* ---- going out ---- */

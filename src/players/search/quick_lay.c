@@ -251,7 +251,9 @@ static lays prepare(const cn_sight *s, const cn_mask *legal)
               .wilds = (unsigned)s->hand->kind[CN_KIND_TWO] + s->hand->kind[CN_KIND_JOKER],
               .staging = !s->opened};
     l.begun = turn->open_meld != CN_NO_MELD || turn->to_meld != CN_NO_MELD || turn->staging != 0;
-    l.holds = !l.begun && (s->haste & CN_HASTE_LAYING) == 0 && s->opened;
+    l.holds = !l.begun && (s->haste & CN_HASTE_LAYING) == 0 && s->opened &&
+              s->pub->stock_count >= s->habits->lay_at_stock &&
+              !cn_sight_rival_near_out(s, s->habits->lay_near_out);
     l.keeps = l.holds && p->out_canastas <= 1 && s->hand->size <= s->habits->keep_from &&
               s->pub->packets[s->seat] == 0;
     l.wilds_wait = l.holds && has_pair_to_begin(&l, legal);

@@ -28,6 +28,19 @@ static inline uint64_t cn_sight_bits(const cn_mask *mask, unsigned first, unsign
     return bits & (((uint64_t)1 << count) - 1);
 }
 
+/* True if a rival who may go out has no more cards. */
+static inline bool cn_sight_rival_near_out(const cn_sight *s, int32_t cards)
+{
+    if (cards <= 0) return false;
+    for (unsigned seat = 0; seat < s->rules->seat_count; seat++) {
+        const cn_side *side = &s->pub->side[s->pub->side_of[seat]];
+        if (side == s->side || s->pub->packets[seat] != 0 || s->pub->hand_count[seat] > cards)
+            continue;
+        if (cn_side_canastas(s->rules, side) >= (unsigned)s->rules->p.out_canastas) return true;
+    }
+    return false;
+}
+
 /* The best lay, CN_STEPS if none is worth `least`. */
 unsigned cn_quick_lay(const cn_sight *s, const cn_mask *legal, int32_t least);
 /* The best discard among those allowed, CN_STEPS if there is none. */

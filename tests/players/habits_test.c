@@ -10,6 +10,7 @@
 
 #include "lab/train/habits.h"
 #include "players/search/quick.h"
+#include "seat.h"
 #include "text/rules/rules_text.h"
 
 static cn_rules rules_of(const char *name, unsigned players)
@@ -74,6 +75,68 @@ static void they_are_given_to_a_side_alone(void **state)
             are_same(&quick.habits[seat], rules.side_of[seat] == 1 ? &found : &cn_habits_plain));
 }
 
+/* The number of the next step of a seat with these habits. */
+static unsigned step_with(const seat_view *at, const cn_habits *habits)
+{
+    cn_quick quick;
+    cn_quick_mind mind;
+    const cn_mask legal = cn_view_legal(&at->view, &at->rules);
+    cn_quick_make(&quick, &at->rules);
+    cn_quick_give(&quick, at->rules.side_of[at->view.seat], habits);
+    cn_quick_begin(&mind, &at->view, &at->rules, CN_REMEMBERS_ALL);
+    return cn_quick_choose(&quick, &mind, &at->view.pub, &at->view.hand, &legal).number;
+}
+
+/* Kings, a joker and a two are enough to open; the rivals have five melds, and five cards at least:
+ * waiting lost 445 points (deal 10, turn 14 of the hands read, docs/players.md). */
+static const seat_setup late_to_open = {.hand = "KcKdKh2cXQdQs9h9s7d5c",
+                                        .other_melds = "44444 555 666 888 TTTJ",
+                                        .pile = "6c9d",
+                                        .hand_count = {0, 5, 8, 8},
+                                        .stock = 40};
+
+static void rivals_ahead_make_a_side_open(void **state)
+{
+    (void)state;
+    seat_view at = seat_make(&late_to_open);
+    cn_habits habits = cn_habits_plain;
+    assert_true(cn_step_is_discard(step_with(&at, &habits)));
+    habits.open_at_melds = 6;
+    assert_true(cn_step_is_discard(step_with(&at, &habits)));
+    habits.open_at_melds = 5;
+    assert_true(cn_step_is_lay(step_with(&at, &habits)));
+    habits = cn_habits_plain;
+    habits.open_for_threes = 2; /* 5 cards are not above 1 and twice 2 */
+    assert_true(cn_step_is_discard(step_with(&at, &habits)));
+    at.view.pub.three[at.view.seat][CN_SUIT_DIAMONDS] = at.view.pub.three[2][CN_SUIT_HEARTS] = 1;
+    assert_true(cn_step_is_lay(step_with(&at, &habits)));
+}
+
+/* One card of a rank that lies, in a small hand: it is kept while nothing is near. */
+static const seat_setup keeps_an_eight = {.hand = "8c9d5hKs",
+                                          .own_melds = "8888 4444444",
+                                          .other_melds = "QQQQQQQ JJJ",
+                                          .pile = "6c9d",
+                                          .hand_count = {0, 3, 8, 8},
+                                          .stock = 30};
+
+static void the_end_makes_a_side_lay_all(void **state)
+{
+    (void)state;
+    seat_view at = seat_make(&keeps_an_eight);
+    cn_habits habits = cn_habits_plain;
+    assert_true(cn_step_is_discard(step_with(&at, &habits)));
+    habits.lay_at_stock = 30;
+    assert_true(cn_step_is_discard(step_with(&at, &habits)));
+    habits.lay_at_stock = 31;
+    assert_int_equal(step_with(&at, &habits), CN_STEP_LAY + CN_KIND_8);
+    habits = cn_habits_plain;
+    habits.lay_near_out = 2;
+    assert_true(cn_step_is_discard(step_with(&at, &habits)));
+    habits.lay_near_out = 3;
+    assert_int_equal(step_with(&at, &habits), CN_STEP_LAY + CN_KIND_8);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -81,6 +144,8 @@ int main(void)
         cmocka_unit_test(each_rule_set_has_its_own),
         cmocka_unit_test(rules_without_a_table_have_plain_ones),
         cmocka_unit_test(they_are_given_to_a_side_alone),
+        cmocka_unit_test(rivals_ahead_make_a_side_open),
+        cmocka_unit_test(the_end_makes_a_side_lay_all),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -23,7 +23,7 @@ static cn_answer end_by_score(const cn_view *view, const cn_rules *rules)
 
 /* What is done in haste in this turn: the same at each of its steps, and whenever it is asked, from
  * what everybody sees - no stream has to be kept for it. */
-static uint8_t haste_now(const cn_thinking *thinking, const cn_view *view)
+static unsigned haste_now(const cn_thinking *thinking, const cn_view *view)
 {
     const cn_memory *memory = &view->memory;
     const unsigned count = memory->discard_count;
@@ -33,11 +33,11 @@ static uint8_t haste_now(const cn_thinking *thinking, const cn_view *view)
     unsigned haste = 0;
     for (unsigned kind = 0; kind < CN_HASTE_KINDS; kind++)
         if (cn_stream_below(&stream, CN_HASTE_ALWAYS) < thinking->haste[kind]) haste |= 1U << kind;
-    return (uint8_t)haste;
+    return haste;
 }
 
 static cn_step choose_by_habit(const cn_thinking *thinking, const cn_view *view,
-                               const cn_rules *rules)
+                               const cn_rules *rules, unsigned haste)
 {
     cn_quick quick;
     cn_quick_mind mind;
@@ -46,7 +46,7 @@ static cn_step choose_by_habit(const cn_thinking *thinking, const cn_view *view,
     if ((thinking->parts & CN_THOUGHT_HABITS) != 0)
         cn_quick_give_found(&quick, rules->side_of[view->seat]);
     cn_quick_begin(&mind, view, rules, thinking->memory);
-    mind.haste = haste_now(thinking, view);
+    mind.haste = (uint8_t)haste;
     mind.hasty_turn = view->pub.turn_number;
     mind.turn = view->pub.turn_number;
     mind.answer = (uint8_t)end_by_score(view, rules);
@@ -58,11 +58,13 @@ cn_step cn_think(const cn_player *player, const cn_view *view, const cn_rules *r
                  cn_stream *stream)
 {
     const cn_thinking *thinking = player->thinking;
-    if (thinking->playouts == 0) return choose_by_habit(thinking, view, rules);
+    const unsigned haste = haste_now(thinking, view);
+    const cn_step usual = choose_by_habit(thinking, view, rules, haste);
+    if (thinking->playouts == 0 || (haste & CN_HASTE_DECIDING) != 0) return usual;
     cn_search search;
     const cn_question question = {.view = view,
                                   .rules = rules,
-                                  .usual = choose_by_habit(thinking, view, rules),
+                                  .usual = usual,
                                   .thinking = thinking,
                                   .stop = player->stop,
                                   .playouts_most = player->playouts_most};
@@ -127,25 +129,26 @@ static const cn_player player_hasty = {
 CN_THOUGHTS(X)
 #undef X
 
-/* Haste in taking, opening, laying and throwing, memory, foresight, playouts:
- * X(LEVEL, TAKES, OPENS, LAYS, THROWS, REMEMBERS, TURNS, WORK, about) */
+/* In so many of CN_HASTE_ALWAYS turns in haste in taking, opening, laying, throwing and deciding;
+ * memory, foresight, playouts:
+ * X(LEVEL, TAKES, OPENS, LAYS, THROWS, DECIDES, REMEMBERS, TURNS, WORK, about) */
 /* clang-format off */
 #define LEVELS(X)                                                                                  \
-    X(1, 255, 255, 200, 255,   0, 0,    0, "a child who is learning: in haste, forgets at once")   \
-    X(2, 255,   8, 120, 160,   4, 0,    0, "takes every pile, and soon forgets what was thrown")   \
-    X(3, 128,   3, 100,  80,  12, 0,    0, "careful, but often in haste")                          \
-    X(4,   0,   0,   0,   0, 255, 0,    0, "knows the game, and remembers every card")             \
-    X(5,   0,   0,   0,   0, 255, 8,   60, "looks ahead a little")                                 \
-    X(6,   0,   0,   0,   0, 255, 8,  160, "looks ahead")                                          \
-    X(7,   0,   0,   0,   0, 255, 8,  500, "looks ahead with care")                                \
-    X(8,   0,   0,   0,   0, 255, 8, 3000, "looks ahead as far as it goes")
+    X(1, 255, 255, 255, 255,   0,   0, 0,    0, "a child who is learning: in haste, forgets all")  \
+    X(2, 120,  24, 130, 128,   0,   4, 0,    0, "opens too soon, and forgets what was thrown")     \
+    X(3,  70,  10,  40,  80,   0,  12, 0,    0, "careful, but now and then in haste")              \
+    X(4,   0,   0,   0,   0,   0, 255, 0,    0, "knows the game, and remembers every card")        \
+    X(5,   0,   0,   0,   0,  80, 255, 8,   24, "looks ahead in two of three turns")               \
+    X(6,   0,   0,   0,   0,   0, 255, 8,   60, "looks ahead")                                     \
+    X(7,   0,   0,   0,   0,   0, 255, 8,  300, "looks ahead with care")                           \
+    X(8,   0,   0,   0,   0,   0, 255, 8, 3000, "looks ahead as far as it goes")
 
-#define X(n, takes, opens, lays, throws, remembers, turns, work, about)                            \
+#define X(n, takes, opens, lays, throws, decides, remembers, turns, work, about)                   \
     static const cn_thinking level_##n = {.playouts = work,                                        \
                                           .parts = CN_THOUGHTS_ALL,                                \
                                           .foresight = turns,                                      \
                                           .memory = remembers,                                     \
-                                          .haste = {takes, opens, lays, throws}};                  \
+                                          .haste = {takes, opens, lays, throws, 0, decides}};      \
     static const cn_player player_##n = {                                                          \
         .name = "level:" #n, .summary = about, .thinking = &level_##n};
 LEVELS(X)
@@ -153,7 +156,7 @@ LEVELS(X)
 /* clang-format on */
 
 const cn_player *const cn_levels[] = {
-#define X(n, takes, opens, lays, throws, remembers, turns, work, about) &player_##n,
+#define X(n, takes, opens, lays, throws, decides, remembers, turns, work, about) &player_##n,
     LEVELS(X)
 #undef X
         NULL};

@@ -36,15 +36,17 @@ enum {
 enum { CN_REMEMBERS_ALL = 255 };
 
 /* Haste: takes every pile; opens as soon as it can; lays all that can be laid; throws without a
- * thought of the pile; goes out as soon as it can. */
+ * thought of the pile; goes out as soon as it can; makes the first step that comes to its mind,
+ * without a search. */
 enum {
     CN_HASTE_TAKING = 1,
     CN_HASTE_OPENING = 2,
     CN_HASTE_LAYING = 4,
     CN_HASTE_THROWING = 8,
     CN_HASTE_ENDING = 16,
-    CN_HASTE_KINDS = 5,
-    CN_HASTE_ALL = 31,
+    CN_HASTE_DECIDING = 32,
+    CN_HASTE_KINDS = 6,
+    CN_HASTE_ALL = 63,
     CN_HASTE_ALWAYS = 255
 };
 

@@ -5,10 +5,10 @@
 /** As a partner and as a rival, by level. */
 const ABOUT = [
   'Still learning: in haste, opens at once, takes every pile, forgets what was thrown.',
-  'Takes every pile, is often in haste, and soon forgets what was thrown.',
-  'Careful with its cards and the pile, but often in haste.',
+  'Opens too soon, is often in haste, and soon forgets what was thrown.',
+  'Careful with its cards and the pile, but now and then in haste.',
   'Knows the game, and remembers every card that was thrown.',
-  'Looks ahead: a partner to rely on, a rival to respect.',
+  'Looks ahead at most plays: a partner to rely on, a rival to respect.',
   'Looks ahead at every play: a good partner, and hard to surprise.',
   'Looks ahead with care: a strong partner, a hard rival.',
   'Looks as far ahead as it goes: better than anyone you know.',

@@ -10,6 +10,7 @@
 
 #include "canasta/reason.h"
 #include "lab/tables/table.h"
+#include "players/search/chances.h"
 #include "players/search/search.h"
 #include "players/search/thinker.h"
 #include "seat.h"
@@ -95,6 +96,25 @@ static void does_no_more_work_than_it_may(void **state)
         }
 }
 
+/* A hand that is estimated to end the game may yet not end it. */
+static void what_is_expected_is_not_over(void **state)
+{
+    (void)state;
+    enum { SLACK = CN_CHANCE_SURE / 200 };
+    cn_rules rules;
+    cn_text_error error;
+    assert_true(cn_rules_load(&rules, "classic_pagat", NULL, 0, &error));
+    const cn_chances *table = cn_chances_of(&rules);
+    const int32_t over[CN_SIDES_MAX] = {5100, 4000}, near[CN_SIDES_MAX] = {4900, 4000};
+    assert_int_equal(cn_chance(table, &rules, over, 6, 0, 0), CN_CHANCE_SURE);
+    const uint32_t chance = cn_chance_expected(table, &rules, over, 6, 0, 0);
+    const uint32_t before = cn_chance_expected(table, &rules, near, 6, 0, 0);
+    assert_in_range(chance, CN_CHANCE_SURE * 3 / 4, CN_CHANCE_SURE - SLACK);
+    assert_in_range(chance - before, 1, CN_CHANCE_SURE / 10); /* no step where the game would end */
+    const uint32_t others = cn_chance_expected(table, &rules, over, 6, 0, 1);
+    assert_in_range(chance + others, CN_CHANCE_SURE - SLACK, CN_CHANCE_SURE + SLACK);
+}
+
 static bool count_down(void *with)
 {
     unsigned *left = with;
@@ -131,6 +151,7 @@ int main(void)
         cmocka_unit_test(sees_that_a_queen_completes_their_canasta),
         cmocka_unit_test(does_no_more_work_than_it_may),
         cmocka_unit_test(stops_when_it_is_told_to),
+        cmocka_unit_test(what_is_expected_is_not_over),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -81,3 +81,30 @@ uint32_t cn_chance(const cn_chances *table, const cn_rules *rules, const int32_t
         return look_up(table, own + shift, other + shift);
     return CN_CHANCE_SURE - 1 - look_up(table, other + shift, own + shift);
 }
+
+/* How far off an estimate is, about (estimate_tables.c): half of what a hand brings. */
+static int32_t spread_of(const cn_chances *table, const cn_rules *rules)
+{
+    enum { TARGET_PART = 10 };
+    return table != NULL ? table->per_hand / 2 : rules->p.target / TARGET_PART;
+}
+
+uint32_t cn_chance_expected(const cn_chances *table, const cn_rules *rules, const int32_t *totals,
+                            unsigned hands_played, unsigned dealer, unsigned side)
+{
+    /* Seven places an even distance apart, counted as heads of six coins fall, stand for a bell
+     * curve: its standard deviation is the root of 6 / 4 such distances, some 11 / 9. */
+    enum { PLACES = 7, MIDDLE = 3, COINS = 64, DISTANCES = 11, DEVIATIONS = 9 };
+    static const uint32_t counts[PLACES] = {1, 6, 15, 20, 15, 6, 1};
+    const int32_t far = spread_of(table, rules) * DEVIATIONS / DISTANCES;
+    uint64_t sum = 0;
+    for (int32_t own = 0; own < PLACES; own++)
+        for (int32_t other = 0; other < PLACES; other++) {
+            int32_t moved[CN_SIDES_MAX];
+            for (unsigned i = 0; i < rules->side_count; i++)
+                moved[i] = totals[i] + ((i == side ? own : other) - MIDDLE) * far;
+            sum += (uint64_t)counts[own] * counts[other] *
+                   cn_chance(table, rules, moved, hands_played, dealer, side);
+        }
+    return (uint32_t)(sum / (COINS * COINS));
+}

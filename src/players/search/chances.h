@@ -32,4 +32,9 @@ const cn_chances *cn_chances_of(const cn_rules *rules);
 uint32_t cn_chance(const cn_chances *table, const cn_rules *rules, const int32_t *totals,
                    unsigned hands_played, unsigned dealer, unsigned side);
 
+/* The same if the totals are what is expected of a hand that still goes on: it ends with more or
+ * less, so that nothing is over yet that is over by these totals. */
+uint32_t cn_chance_expected(const cn_chances *table, const cn_rules *rules, const int32_t *totals,
+                            unsigned hands_played, unsigned dealer, unsigned side);
+
 #endif

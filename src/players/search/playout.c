@@ -22,16 +22,17 @@ static void estimate(const cn_world *world, const cn_playing *playing, int32_t *
     cn_estimate_scores(playing->estimate, &table, points);
 }
 
-static bool score(cn_world *world, const cn_rules *rules, int32_t *points)
+static cn_playout_end score(cn_world *world, const cn_rules *rules, int32_t *points)
 {
     cn_score scores[CN_SIDES_MAX];
-    if (cn_world_public(world)->phase != CN_PHASE_HAND_END) return false;
+    if (cn_world_public(world)->phase != CN_PHASE_HAND_END) return CN_PLAYOUT_ENDLESS;
     cn_world_score(world, rules, scores, NULL);
     for (unsigned side = 0; side < rules->side_count; side++) points[side] = scores[side].total;
-    return true;
+    return CN_PLAYOUT_SCORED;
 }
 
-bool cn_playout(cn_world *world, const cn_playing *playing, cn_quick_mind *seen, int32_t *points)
+cn_playout_end cn_playout(cn_world *world, const cn_playing *playing, cn_quick_mind *seen,
+                          int32_t *points)
 {
     const cn_rules *rules = playing->quick->rules;
     const cn_public *pub = cn_world_public(world);
@@ -40,10 +41,10 @@ bool cn_playout(cn_world *world, const cn_playing *playing, cn_quick_mind *seen,
         if (playing->estimate != NULL && pub->turn_number >= last && pub->phase == CN_PHASE_DRAW &&
             !is_near_its_end(rules, pub)) {
             estimate(world, playing, points);
-            return true;
+            return CN_PLAYOUT_ESTIMATED;
         }
         const cn_mask legal = cn_world_legal(world, rules);
-        if (cn_mask_is_empty(&legal)) return false;
+        if (cn_mask_is_empty(&legal)) return CN_PLAYOUT_ENDLESS;
         const cn_cards *hand = cn_world_hand(world, pub->seat);
         const cn_step step = cn_quick_choose(playing->quick, seen, pub, hand, &legal);
         cn_quick_notice(seen, pub, step);

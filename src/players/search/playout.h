@@ -15,9 +15,15 @@ typedef struct cn_playing {
     unsigned turns;                      /* otherwise those of so many turns, of whichever seat */
 } cn_playing;
 
+typedef enum cn_playout_end {
+    CN_PLAYOUT_ENDLESS, /* the hand came to no end */
+    CN_PLAYOUT_SCORED,
+    CN_PLAYOUT_ESTIMATED
+} cn_playout_end;
+
 /* Plays the world's hand; `seen` is what everybody has seen until then, and then what they
- * saw. `points` gets what each side scores, side_count entries. False if the hand came to no end.
- */
-bool cn_playout(cn_world *world, const cn_playing *playing, cn_quick_mind *seen, int32_t *points);
+ * saw. `points` gets what each side scores, side_count entries, if there is an end. */
+cn_playout_end cn_playout(cn_world *world, const cn_playing *playing, cn_quick_mind *seen,
+                          int32_t *points);
 
 #endif

@@ -73,15 +73,18 @@ static int32_t lead_in_points(const cn_view *view, const cn_rules *rules, const 
     return points[own] - others / (rules->side_count - 1);
 }
 
-static uint32_t chance_after(const work *w, const int32_t *points)
+static uint32_t chance_after(const work *w, const int32_t *points, cn_playout_end end)
 {
     const cn_rules *rules = w->question->rules;
     const cn_public *pub = &w->question->view->pub;
     int32_t totals[CN_SIDES_MAX];
     for (unsigned side = 0; side < rules->side_count; side++)
         totals[side] = pub->side[side].total_points + points[side];
-    return cn_chance(w->chances, rules, totals, pub->hand_number, cn_next_seat(rules, pub->dealer),
-                     rules->side_of[w->question->view->seat]);
+    const unsigned dealer = cn_next_seat(rules, pub->dealer);
+    const unsigned own = rules->side_of[w->question->view->seat];
+    return end == CN_PLAYOUT_ESTIMATED
+               ? cn_chance_expected(w->chances, rules, totals, pub->hand_number, dealer, own)
+               : cn_chance(w->chances, rules, totals, pub->hand_number, dealer, own);
 }
 
 static void note_course(cn_course *course, const cn_question *q, const cn_public *end,
@@ -108,9 +111,10 @@ static cn_worth try_step(const work *w, const cn_world *from, cn_tried *t)
     cn_world_copy(&world, from);
     cn_quick_notice(&mind, &q->view->pub, step);
     cn_world_apply(&world, q->rules, step, NULL);
-    if (!cn_playout(&world, &w->playing, &mind, points)) return (cn_worth){0, 0};
+    const cn_playout_end end = cn_playout(&world, &w->playing, &mind, points);
+    if (end == CN_PLAYOUT_ENDLESS) return (cn_worth){0, 0};
     note_course(&t->course, q, cn_world_public(&world), &mind);
-    return (cn_worth){lead_in_points(q->view, q->rules, points), chance_after(w, points)};
+    return (cn_worth){lead_in_points(q->view, q->rules, points), chance_after(w, points, end)};
 }
 
 /* What decides. */

@@ -251,6 +251,7 @@ test('the sheet of a hand, in each look', async () => {
   await moment(page);
   await page.locator('[data-stock]').click();
   await page.locator('[data-action="declare"]').click();
+  await page.locator('[data-sheet]').waitFor(); // before the page is loaded anew
   const faults: string[] = [];
   for (const look of LOOKS) {
     await dress(page, look);

@@ -8,15 +8,15 @@ import { DESKTOP, PHONE } from './browser';
 import { Chooser } from './choice';
 import { checkDeal, ONE_HAND, openTable, playOn } from './clicks';
 import { dealTable } from './dealt';
-import { ALL, setUp } from './setup';
+import { firstOf, setUp } from './setup';
 import { HAND_AND_FOOT } from './tables';
 
 const { server, person } = setUp();
 const THEMES = ['dark', 'light', 'contrast'] as const;
-const SIZES = [
+const SIZES = firstOf([
   ['desktop', DESKTOP, THEMES],
-  ...(ALL ? [['phone', PHONE, THEMES.slice(0, 1)] as const] : []), // its colours are the same
-] as const;
+  ['phone', PHONE, THEMES.slice(0, 1)], // its colours are the same
+] as const);
 
 /** Faults of a screen in a theme. */
 function faults(page: Page, theme: (typeof THEMES)[number], what: string): Promise<string[]> {

@@ -24,7 +24,6 @@
     X(open_at_stock,        0,     0,  100, "or the stock has no more cards")                      \
     X(open_large_hand,     99,     0,   99, "or the own hand has so many")                         \
     X(open_at_melds,       99,     0,   99, "or some rivals have so many melds")                   \
-    X(open_for_threes,      0,     0,    6, "a rival's cards count so many less for an own three") \
     X(lay_near_out,         0,     0,   12, "lays all if a rival who may go out has so few cards") \
     X(lay_at_stock,         0,     0,  100, "or the stock has fewer cards")                        \
     X(card_cost,           12,     0,  100, "points that a card costs that is left in a hand")     \

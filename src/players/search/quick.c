@@ -200,25 +200,14 @@ static unsigned choose_draw(const cn_sight *s, const cn_mask *legal)
 
 /* ---- opening ---- */
 
-/* Red threes that count against the own side while it has not opened. */
-static int32_t own_threes(const cn_sight *s)
-{
-    int32_t count = 0;
-    for (unsigned seat = 0; seat < s->rules->seat_count; seat++)
-        if (&s->pub->side[s->pub->side_of[seat]] == s->side)
-            count += (int32_t)cn_public_threes(s->pub, seat, true);
-    return count;
-}
-
 static bool hurries_to_open(const cn_sight *s)
 {
     const cn_habits *h = s->habits;
-    const int32_t less = h->open_for_threes == 0 ? 0 : h->open_for_threes * own_threes(s);
-    if (cn_sight_rival_near_out(s, h->open_near_out + less)) return true;
+    if (cn_sight_rival_near_out(s, h->open_near_out)) return true;
     for (unsigned seat = 0; seat < s->rules->seat_count; seat++) {
         const cn_side *side = &s->pub->side[s->pub->side_of[seat]];
         if (side == s->side || s->pub->packets[seat] != 0) continue;
-        if (s->pub->hand_count[seat] <= h->open_short_hand + less) return true;
+        if (s->pub->hand_count[seat] <= h->open_short_hand) return true;
         if (side->meld_count >= h->open_at_melds) return true;
     }
     return false;

@@ -109,14 +109,19 @@ export class Discarding {
   }
 
   #lie(pending: Pending): void {
+    this.#stop();
     this.pending = pending;
     this.#timer = setTimeout(() => void this.#send(pending), settings.takeBackMs);
     this.#table.keep();
   }
 
-  takeBack(): void {
+  #stop(): void {
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = null;
+  }
+
+  takeBack(): void {
+    this.#stop();
     this.pending = null;
     this.#table.keep();
   }

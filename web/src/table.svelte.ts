@@ -99,7 +99,10 @@ export class Table {
   readonly side = $derived.by<Side | null>(() => this.view?.sides[this.people.mySide] ?? null);
   /** In a pause nobody plays. */
   readonly myTurn = $derived.by(() => this.people.acting === this.view?.me);
-  readonly canAdvise = $derived.by(() => this.myTurn && (this.feed.info?.hints ?? false));
+  /** Not while a throw can be taken back: that is what is played. */
+  readonly canAdvise = $derived.by(
+    () => this.myTurn && (this.feed.info?.hints ?? false) && this.discarding.pending === null,
+  );
   readonly advised = $derived(
     this.advice === null || this.view === null
       ? []

@@ -198,6 +198,24 @@ describe('after the opening', () => {
     vi.useRealTimers();
   });
 
+  test('while a throw lies there nothing is advised; of two the last one is sent', async () => {
+    vi.useFakeTimers();
+    settings.takeBackMs = 1000;
+    expect(table.canAdvise).toBe(true);
+    select('4c');
+    await table.discard();
+    expect(table.canAdvise).toBe(false);
+    table.toggleAdvice();
+    expect(table.advice).toBeNull();
+    await vi.advanceTimersByTimeAsync(500);
+    table.advice = { play: 'discard 2c', reasons: [] };
+    await table.followAdvice();
+    await vi.advanceTimersByTimeAsync(2500);
+    expect(line.plays).toEqual(['discard 2c']);
+    settings.takeBackMs = 0;
+    vi.useRealTimers();
+  });
+
   test('a tap on the pile discards', async () => {
     select('4c');
     await table.tapPile();

@@ -94,7 +94,7 @@ static void say_reasons(cn_writer *w, const cn_analysis *a, const cn_moment *m)
     }
     for (unsigned i = 0; i < CN_COURSE_SENTENCES; i++) {
         cn_writer sentence = cn_writer_make(text, sizeof text);
-        cn_write_course(&sentence, &m->decision, i, "after what was played");
+        cn_write_course(&sentence, &m->decision, i, CN_COURSE_TO_READER);
         say_sentence(w, &sentence);
     }
 }

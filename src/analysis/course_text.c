@@ -12,8 +12,10 @@ static bool is_more(const cn_decision *d, uint8_t more, uint8_t less)
     return apart >= TENTH && apart * apart * n > (int64_t)CN_LEAD_SURE * CN_LEAD_SURE * spread;
 }
 
-bool cn_write_course(cn_writer *w, const cn_decision *d, unsigned sentence, const char *otherwise)
+bool cn_write_course(cn_writer *w, const cn_decision *d, unsigned sentence, cn_course_hearer hearer)
 {
+    const bool reads = hearer == CN_COURSE_TO_READER;
+    const char *const otherwise = reads ? "after what was played" : "otherwise";
     const cn_course_percent *best = &d->best_course, *made = &d->made_course;
     const struct {
         const char *what;
@@ -22,8 +24,10 @@ bool cn_write_course(cn_writer *w, const cn_decision *d, unsigned sentence, cons
     } told[CN_COURSE_SENTENCES] =
         {
             {"The next player takes the pile at once", best->next_takes, made->next_takes, false},
-            {"Your side goes out", best->own_out, made->own_out, true},
-            {"The others go out", best->others_out, made->others_out, false},
+            {reads ? "This player's side goes out" : "Your side goes out", best->own_out,
+             made->own_out, true},
+            {reads ? "This player's rivals go out" : "The others go out", best->others_out,
+             made->others_out, false},
         },
       *t = &told[sentence];
     if (!(t->good ? is_more(d, t->best, t->made) : is_more(d, t->made, t->best))) return false;

@@ -9,10 +9,12 @@
 
 enum { CN_COURSE_SENTENCES = 3, CN_COURSE_SENTENCE_MAX = 200 };
 
-/* What the best step did better than the one made: the sentence of that number, in which
- * `otherwise` speaks of the step made. False, with nothing written, where it did not, or no more
- * than by chance. */
+/* Who is spoken to: whoever is to play, or whoever reads what somebody has played. */
+typedef enum cn_course_hearer { CN_COURSE_TO_PLAYER, CN_COURSE_TO_READER } cn_course_hearer;
+
+/* What the best step did better than the one made: the sentence of that number. False, with nothing
+ * written, where it did not, or no more than by chance. */
 bool cn_write_course(cn_writer *w, const cn_decision *decision, unsigned sentence,
-                     const char *otherwise);
+                     cn_course_hearer hearer);
 
 #endif

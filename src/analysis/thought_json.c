@@ -11,7 +11,7 @@ static void json_counted(cn_writer *w, const cn_thought *thought)
     cn_write(w, "[");
     for (unsigned i = 0; thought->differs && i < CN_COURSE_SENTENCES; i++) {
         cn_writer sentence = cn_writer_make(text, sizeof text);
-        if (!cn_write_course(&sentence, &thought->other.decision, i, "otherwise")) continue;
+        if (!cn_write_course(&sentence, &thought->other.decision, i, CN_COURSE_TO_PLAYER)) continue;
         cn_json_item(w); /* the sentences are ours and need no escapes */
         cn_write(w, "\"%s\"", text);
     }

@@ -26,7 +26,8 @@ static bool is_worth_telling(const cn_hint *hint, const cn_view *view, const cn_
     case CN_BOOK_NAMES_PLACE:
     case CN_BOOK_ONLY_STEP: return false;
     case CN_BOOK_ADDS: return lies(view, (unsigned)why->a); /* otherwise the play begins it */
-    case CN_BOOK_HOLDS_WILDS: return !lays_wild(hint);
+    case CN_BOOK_HOLDS_WILDS:
+    case CN_BOOK_SAVES_WILDS: return !lays_wild(hint);
     default: return true;
     }
 }

@@ -67,6 +67,16 @@ class Hint(unittest.TestCase):
         self.assertEqual("kings: " + told["hint"]["play"], text[0])
         self.assertEqual(["  " + reason for reason in told["hint"]["reasons"]], text[1:])
 
+    def test_no_reason_is_denied_by_its_play(self):
+        """All wilds go into a meld of wilds: they are not kept for pairs."""
+        text = hint("-", text="\n".join((
+            "position wilds", "rules hand_and_foot", "hand 3c5c6d7h9d9sTsQcKhAdAh2h2s2sX",
+            "melds 2c2c2d2dXXX / 5c5d5sX5h / 6c6c6d6d6h6h6s / QcQdQdQhQhQsQs / 8c8c8d8d8h8s / "
+            "JdJdJhJhJs / 7c7d7h7s / 4c4c4d4h4s4s / TcTdTh / AsAc2c", "pile 8h", "stock 89",
+            "packets 0 0 1 0", "phase meld", "turn_number 29", "others 2 2 3", ""))).stdout
+        self.assertIn("2h2s2sX", text.splitlines()[0])
+        self.assertNotIn("Keep your wild", text)
+
     def test_one_position_by_name(self):
         done = hint(POSITIONS, "--name", "a_bare_group_of_one_suit_is_a_sequence")
         self.assertEqual(done.stdout.count("\n") - done.stdout.count("\n  "), 1)

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { m, reasonText } from '../src/messages';
 import * as home from '../src/messages/home';
+import { analysis } from '../src/messages/worth';
 
 import { viewOf } from './view_support';
 
@@ -24,6 +25,17 @@ function serverCodes(): string[] {
   const list = protocol.slice(protocol.indexOf('Codes of `rej`'));
   return [...list.matchAll(/`([A-Z][A-Z_]+)`/g)].map(([, code = '']) => code);
 }
+
+test('a question that is advised ends as one', () => {
+  const asks = m.advice.part({ kind: 'ask', cards: [] }, viewOf());
+  expect(m.advice.told([asks], [])).toMatch(/[^?.][?]$/);
+});
+
+test('points that were won are no cost', () => {
+  const lead = { points: -66, points_error: 44, chance: 6554, chance_error: 2359, worlds: 600 };
+  expect(analysis.cost(lead)).toBe('Cost 10.0 ± 3.6% of the game, for 66 ± 44 points more.');
+  expect(analysis.cost({ ...lead, points: 66 })).toMatch(/^Cost 66 ± 44 points, 10.0/);
+});
 
 describe('reasons', () => {
   test('the header and the protocol name codes', () => {

@@ -16,8 +16,12 @@ const SURE = 65_536; // what is sure, in parts of the game
 const part = (chance: number): string => share.format(chance / SURE).replace('-', '−');
 const signed = (n: number): string => (n > 0 ? `+${points(n)}` : points(n));
 const told = (n: number, error: number): string => `${points(n)} ± ${points(error)}`;
-const leadWords = (n: number, nError: number, chance: number, chanceError: number): string =>
-  `${told(n, nError)} points, ${part(chance).replace(/%$/, '')} ± ${part(chanceError)} of the game`;
+/** What is lost: points and a part of the game; or that part, where the points are won. */
+const leadWords = (n: number, nError: number, chance: number, chanceError: number): string => {
+  const ofGame = `${part(chance).replace(/%$/, '')} ± ${part(chanceError)} of the game`;
+  if (n < 0 && chance > 0) return `${ofGame}, for ${told(-n, nError)} points more`;
+  return `${told(n, nError)} points, ${ofGame}`;
+};
 
 const parts: Record<Part, [name: string, about: string]> = {
   deal: ['The deal', 'what the cards dealt were worth'],

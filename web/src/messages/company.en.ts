@@ -39,6 +39,9 @@ export const bot = {
   seats: (bot: string, seats: readonly string[]) => `computer ${withManner(bot)}: ${list(seats)}`,
 };
 
+/** A question has its mark. */
+export const ended = (words: string): string => (words.endsWith('?') ? words : `${words}.`);
+
 const sayings: Record<Saying, (view: View) => string> = {
   draw: (view) =>
     view.stock === 0 ? 'Leave the pile: the hand ends' : 'Draw from the stock',
@@ -66,7 +69,7 @@ export const advice = {
   follow: 'Do this',
   close: 'Put the hint away',
   told: (parts: readonly string[], reasons: readonly string[]): string =>
-    [...parts.map((part) => `${part}.`), ...reasons].filter((one) => one !== '').join(' '),
+    [...parts.map(ended), ...reasons].filter((one) => one !== '').join(' '),
   part: (part: AdvicePart, view: View): string => {
     const { cards } = part;
     switch (part.kind) {

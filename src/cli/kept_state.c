@@ -9,6 +9,12 @@
 
 #include "cli/cli.h"
 
+static int fail(const cli_kept_state *state)
+{
+    fprintf(stderr, "canasta %s: %s: %s\n", state->command, state->path, strerror(errno));
+    return CLI_FAILED;
+}
+
 static int refuse(const cli_kept_state *state, const char *why)
 {
     fprintf(stderr, "canasta %s: the state file '%s' %s\n", state->command, state->path, why);
@@ -41,9 +47,7 @@ static int read_file(cli_kept_state *state, FILE *file)
     uint64_t seed;
     if (fscanf(file, "canasta %15s %63s 1 seed %" SCNu64, command, check, &seed) != 3 ||
         strcmp(command, state->command) != 0 || strcmp(check, state->check) != 0) {
-        char why[128];
-        snprintf(why, sizeof why, "is none of `canasta %s %s`", state->command, state->check);
-        return refuse(state, why);
+        return refuse(state, "is of another command");
     }
     if (seed != state->seed) return refuse(state, "is of another --seed");
     return read_tables(state, file);
@@ -55,7 +59,7 @@ int cli_kept_state_read(cli_kept_state *state)
     if (state->path == NULL) return CLI_OK;
     if (state->path[0] == '\0') return refuse(state, "has no name");
     FILE *file = fopen(state->path, "r");
-    if (file == NULL) return errno == ENOENT ? CLI_OK : refuse(state, strerror(errno));
+    if (file == NULL) return errno == ENOENT ? CLI_OK : fail(state);
     const int status = read_file(state, file);
     fclose(file);
     return status;
@@ -68,7 +72,7 @@ int cli_kept_state_write(const cli_kept_state *state)
     if ((size_t)snprintf(path, sizeof path, "%s.new", state->path) >= sizeof path)
         return refuse(state, "has too long a name");
     FILE *file = fopen(path, "w");
-    if (file == NULL) return refuse(state, strerror(errno));
+    if (file == NULL) return fail(state);
     fprintf(file, "canasta %s %s 1 seed %" PRIu64 "\n", state->command, state->check, state->seed);
     for (const cli_done *done = state->done; done < state->done + state->done_count; done++) {
         fprintf(file, "%s %u", done->rules, done->players);
@@ -77,9 +81,9 @@ int cli_kept_state_write(const cli_kept_state *state)
     }
     const bool written = ferror(file) == 0;
     if (fclose(file) == 0 && written && rename(path, state->path) == 0) return CLI_OK;
-    const int why = errno;
+    const int status = fail(state);
     remove(path); /* nothing of it is left lying about */
-    return refuse(state, strerror(why));
+    return status;
 }
 
 cli_done *cli_kept_state_of(cli_kept_state *state, const cn_rules *rules)

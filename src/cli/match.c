@@ -38,6 +38,7 @@ static int refuse(const char *why)
 static int check_players(const cli_match_options *opts, const cn_rules *rules)
 {
     if (cn_seating_allows(rules, opts->player_count)) return CLI_OK;
+    if (opts->player_count == 0) return refuse("which players? `canasta match --help` lists them");
     fprintf(stderr, "canasta match: %s needs ", rules->name);
     if (rules->side_count > 2) fprintf(stderr, "2 to ");
     fprintf(stderr, "%u", rules->side_count);

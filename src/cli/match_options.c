@@ -2,11 +2,13 @@
  * Not here: what each prints. Invariant: what is wrong gets one line on stderr. */
 #include "cli/match_options.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "cli/cli.h"
@@ -51,7 +53,10 @@ static int take_player(void *context, const char *name, const char *value)
 static int take_deals(void *context, const char *name, const char *value)
 {
     cli_match_options *opts = context;
-    opts->whole_games = strcmp(name, "--games") == 0;
+    const bool whole_games = strcmp(name, "--games") == 0;
+    if (opts->deals != 0 && whole_games != opts->whole_games)
+        return cli_refuse(opts->table.command, "either --deals or --games, not both:", name);
+    opts->whole_games = whole_games;
     return cli_option_number(opts->table.command, name, value, 1, DEALS_MAX, &opts->deals);
 }
 
@@ -121,6 +126,28 @@ static int read_options(int argc, char **argv, cli_match_options *opts)
     return cli_options_read(&all, argc, argv);
 }
 
+static bool is_folder(const char *path)
+{
+    struct stat about;
+    if (stat(path, &about) != 0) return false;
+    errno = ENOTDIR;
+    return S_ISDIR(about.st_mode);
+}
+
+/* Makes the folder of the records, if there is none. */
+static int begin_records(const cli_match_options *opts)
+{
+    enum { ALL = 0777 };
+    const char *const path = opts->record_directory;
+    if (path == NULL) return CLI_OK;
+    if ((mkdir(path, ALL) == 0 || errno == EEXIST) && access(path, W_OK | X_OK) == 0 &&
+        is_folder(path))
+        return CLI_OK;
+    fprintf(stderr, "canasta %s: no records can be written to '%s': %s\n", opts->table.command,
+            path, strerror(errno));
+    return CLI_FAILED;
+}
+
 int cli_match_read(int argc, char **argv, cli_match_options *opts)
 {
     const long processors = sysconf(_SC_NPROCESSORS_ONLN);
@@ -137,7 +164,8 @@ int cli_match_read(int argc, char **argv, cli_match_options *opts)
     }
     if (status == CLI_OK) status = read_options(argc, argv, opts);
     if (opts->deals == 0) opts->deals = opts->has_sprt ? DEALS_TESTED : DEALS_USUAL;
-    return status == CLI_OK ? cli_part_check(opts) : status;
+    if (status == CLI_OK) status = cli_part_check(opts);
+    return status == CLI_OK && !opts->help ? begin_records(opts) : status;
 }
 
 cn_match_plan cli_match_plan(const cli_match_options *opts, const cn_rules *rules)

@@ -1,6 +1,8 @@
 /* Reading a whole file. Not here: what it holds. Invariant: as in the header. */
 #include "cli/read_file.h"
 
+#include <errno.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,7 +14,9 @@ static char *read_all(FILE *file, size_t *length)
     char *text = malloc(FILE_MAX_BYTES + 1);
     if (text == NULL) return NULL;
     *length = fread(text, 1, FILE_MAX_BYTES, file);
-    if (ferror(file) || (*length == FILE_MAX_BYTES && fgetc(file) != EOF)) {
+    const bool too_large = *length == FILE_MAX_BYTES && fgetc(file) != EOF;
+    if (too_large) errno = EFBIG;
+    if (ferror(file) || too_large) {
         free(text);
         return NULL;
     }
@@ -27,6 +31,7 @@ char *cli_read_file(const char *path, const char **name, size_t *length)
     FILE *file = is_stdin ? stdin : fopen(path, "rb");
     char *text = file == NULL ? NULL : read_all(file, length);
     if (file != NULL && !is_stdin) fclose(file);
-    if (text == NULL) fprintf(stderr, "%s: cannot be read, or is larger than 4 MiB\n", *name);
+    if (text == NULL && errno == EFBIG) fprintf(stderr, "%s: is larger than 4 MiB\n", *name);
+    if (text == NULL && errno != EFBIG) fprintf(stderr, "%s: %s\n", *name, strerror(errno));
     return text;
 }

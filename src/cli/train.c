@@ -21,15 +21,19 @@ static void print_help(void)
 {
     puts("usage: canasta train scores|estimates|habits [OPTIONS]\n"
          "\n"
-         "Prints a C file that the program is built with; without --rules for all rule sets.\n"
+         "Prints a C file that the program is built with.\n"
          "  scores      winning chances by totals (src/players/search/chance_tables.c): hands are\n"
          "              played for each two minimum counts, and followed to the end of the game\n"
          "  estimates   weights that foretell what a side scores (.../estimate_tables.c): hands\n"
          "              are played, and their ends explained by what lay on the way\n"
          "  habits      numbers of the policy of playouts (.../habit_tables.c): changed one by\n"
          "              one, and a change kept if it wins points against plain, hurried and the\n"
-         "              same habits; a table begins with the best ones of those before it\n"
-         "\n" CLI_TABLE_HELP "  --seed N              of all random numbers (1)\n"
+         "              same habits; a table begins with the best ones of those before it.\n"
+         "              Their hands begin at the start of a game, in its middle, and near its end\n"
+         "\n"
+         "  --rules NAME          rule set (all of them)\n"
+         "  --players N           people at the table (as the rule set is usually played)\n"
+         "  --seed N              of all random numbers (1)\n"
          "  --hands N             of scores: for each two counts and dealing side (1000);\n"
          "                        of estimates: to learn from (20000);\n"
          "                        of habits: deals to judge a change by (4000)\n"
@@ -140,8 +144,6 @@ static int print_habits(const options *opts)
         return cli_refuse("train", "unknown player", opts->against);
     if (opts->hands < CN_HABITS_DEALS_MIN)
         return cli_refuse("train", "habits need at least 16", "--hands");
-    if (opts->table.set[0] != '\0')
-        return cli_refuse("train", "habits are those of a rule set, without", "--set");
     const int status = cli_train_habits_start(&habits, opts->table.seed, opts->state);
     if (status != CLI_OK) return status;
     print_head("Habits that were found", "habits", "habits", "cn_trained_habits cn_habit_tables");
@@ -161,6 +163,8 @@ int cli_train(int argc, char **argv)
     cn_rules rules; /* a table that cannot be is refused before anything is printed */
     if (opts.table.rules_name != NULL && cli_table_load(&opts.table, &rules) != CLI_OK)
         return CLI_USAGE;
+    if (opts.table.set[0] != '\0')
+        return cli_refuse("train", "what is made is that of a rule set, without", "--set");
     const bool habits = strcmp(opts.what, "habits") == 0;
     if (!habits && (opts.rounds > 0 || opts.state != NULL || opts.against != NULL))
         return cli_refuse("train", "--rounds, --against and --state are of habits, not of",

@@ -131,7 +131,19 @@ class Match(unittest.TestCase):
         done = run("match", "racer", "random", "--deals", "2", "--record", "/no/such/place")
         self.assertEqual(done.returncode, 1)
         self.assertEqual(done.stdout, "")
-        self.assertIn("could not be written", done.stderr)
+        self.assertIn("'/no/such/place': No such file or directory", done.stderr)
+
+    def test_what_cannot_be_meant_is_told(self):
+        for words, why in (((), "which players?"),
+                           (("racer", "book", "--deals", "2", "--games", "2"), "not both")):
+            done = run("match", *words)
+            self.assertEqual((done.returncode, done.stdout), (2, ""))
+            self.assertIn(why, done.stderr)
+
+    def test_a_folder_for_records_is_made(self):
+        with tempfile.TemporaryDirectory() as directory:
+            match("--deals", "2", "--record", directory + "/new")
+            self.assertEqual(len(list(pathlib.Path(directory, "new").iterdir())), 4)
 
 
 class Layouts(unittest.TestCase):

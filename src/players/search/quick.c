@@ -10,6 +10,7 @@
 enum {
     WORTH_LAYING = 1,
     OUT_CARDS_MAX = 12, /* a larger hand is not looked at for going out */
+    ANY_SIZE = 256,     /* no meld has so many cards */
     SHY_MOST = 8
 };
 
@@ -119,23 +120,31 @@ static unsigned fewest_cards(const cn_sight *s)
     return waits ? (unsigned)h->worth_opening_for : 0;
 }
 
-static unsigned best_take(const cn_sight *s, const cn_mask *legal)
+/* The largest of the melds that may be named and are smaller. */
+static unsigned largest_place(const cn_sight *s, const cn_mask *legal, unsigned below)
 {
-    static const uint8_t ways[] = {CN_STEP_TAKE_TOP, CN_STEP_TAKE_PAIR, CN_STEP_TAKE_TWO,
-                                   CN_STEP_TAKE_JOKER};
-    for (unsigned i = 0; i < 4; i++)
-        if (cn_mask_has(legal, ways[i])) return ways[i];
-    unsigned best = CN_STEPS;
-    int32_t best_size = -1;
+    unsigned best = CN_STEPS, best_size = 0;
     for (uint64_t bits = cn_sight_bits(legal, CN_STEP_TO_MELD, CN_MELDS_MAX); bits != 0;
          bits &= bits - 1) {
         const unsigned meld_i = (unsigned)__builtin_ctzll(bits);
-        const int32_t size = (int32_t)cn_meld_size(&s->side->meld[meld_i]);
-        if (size <= best_size) continue;
+        const unsigned size = cn_meld_size(&s->side->meld[meld_i]);
+        if (size <= best_size || size >= below) continue;
         best = CN_STEP_TO_MELD + meld_i;
         best_size = size;
     }
     return best;
+}
+
+/* Onto a meld that lacks the card; else as it goes without a name, which may begin another one. */
+static unsigned best_take(const cn_sight *s, const cn_mask *legal)
+{
+    static const uint8_t ways[] = {CN_STEP_TAKE_TOP, CN_STEP_TAKE_PAIR, CN_STEP_TAKE_TWO,
+                                   CN_STEP_TAKE_JOKER};
+    const unsigned unfinished = largest_place(s, legal, (unsigned)s->rules->p.canasta_size);
+    if (unfinished != CN_STEPS) return unfinished;
+    for (unsigned i = 0; i < 4; i++)
+        if (cn_mask_has(legal, ways[i])) return ways[i];
+    return largest_place(s, legal, ANY_SIZE);
 }
 
 static bool burdens_outweigh(const cn_sight *s, unsigned fewest)

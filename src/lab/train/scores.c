@@ -223,6 +223,8 @@ void cn_scores_make(const cn_scores_plan *plan, cn_chances *table)
     w->table = table;
     start_table(plan, table);
     cn_quick_make(&w->quick, plan->rules);
+    for (unsigned side = 0; side < plan->rules->side_count; side++)
+        cn_quick_give_found(&w->quick, side);
     prepare(w);
     for (uint64_t i = 0; i < w->all; i++) play(w, i);
     table->per_hand = average(w);

@@ -1,5 +1,5 @@
-/* Makes a table of winning chances: hands are played for each two minimum counts, and what they
- * score is followed from total to total until the game is over.
+/* Makes a table of winning chances: hands are played by the habits that were found, for each two
+ * minimum counts, and what they score is followed from total to total until the game is over.
  * Not here: what a table is good for (players/search/chances.h), printing (cli/train.c).
  * Invariant: the same plan gives the same table in the same build. */
 #ifndef CANASTA_SCORES_H

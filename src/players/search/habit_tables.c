@@ -33,10 +33,11 @@ const cn_trained_habits cn_habit_tables[] = {
         .opening_saved = -22,
         .reads_most = -8,
     }},
-    /* +315 +- 15 points a hand against plain habits */
+    /* +237 +- 29 points a hand against plain habits */
     {.rules = "classic_usp", .players = 4, .more = {
         .worth_taking = -2,
         .worth_opening_for = +10,
+        .cheap_opening = +45,
         .leave_near_out = +2,
         .open_near_out = -1,
         .open_short_hand = -1,
@@ -61,10 +62,11 @@ const cn_trained_habits cn_habit_tables[] = {
         .freeze_card = +8,
         .reads_most = -8,
     }},
-    /* +672 +- 17 points a hand against plain habits */
+    /* +584 +- 28 points a hand against plain habits */
     {.rules = "two_player", .players = 2, .more = {
         .worth_taking = +4,
         .worth_opening_for = +15,
+        .cheap_opening = +75,
         .open_near_out = +1,
         .open_short_hand = -1,
         .lay_near_out = +1,
@@ -85,7 +87,7 @@ const cn_trained_habits cn_habit_tables[] = {
         .opening_saved = +5,
         .reads_most = -8,
     }},
-    /* +80 +- 12 points a hand against plain habits */
+    /* +39 +- 22 points a hand against plain habits */
     {.rules = "samba", .players = 4, .more = {
         .worth_a_pair = -4,
         .worth_opening_for = -2,
@@ -114,7 +116,7 @@ const cn_trained_habits cn_habit_tables[] = {
         .keep_to_open = +1,
         .opening_saved = -22,
     }},
-    /* +76 +- 32 points a hand against plain habits */
+    /* +99 +- 60 points a hand against plain habits */
     {.rules = "modern_american", .players = 4, .more = {
         .worth_a_pair = -7,
         .lay_near_out = +1,
@@ -151,9 +153,10 @@ const cn_trained_habits cn_habit_tables[] = {
         .keep_melded = +54,
         .opening_saved = -22,
     }},
-    /* +284 +- 17 points a hand against plain habits */
+    /* +198 +- 32 points a hand against plain habits */
     {.rules = "relaxed", .players = 4, .more = {
         .worth_opening_for = +10,
+        .cheap_opening = +45,
         .leave_near_out = +2,
         .open_near_out = -1,
         .open_short_hand = -1,
@@ -177,10 +180,11 @@ const cn_trained_habits cn_habit_tables[] = {
         .keep_to_open = -1,
         .opening_saved = -22,
     }},
-    /* +501 +- 13 points a hand against plain habits */
+    /* +437 +- 20 points a hand against plain habits */
     {.rules = "relaxed_2", .players = 2, .more = {
         .worth_taking = +4,
         .worth_opening_for = +11,
+        .cheap_opening = +75,
         .open_near_out = +1,
         .open_short_hand = -1,
         .stay_base = -148,
@@ -202,10 +206,11 @@ const cn_trained_habits cn_habit_tables[] = {
         .opening_saved = -22,
         .reads_most = -8,
     }},
-    /* +180 +- 14 points a hand against plain habits */
+    /* +133 +- 28 points a hand against plain habits */
     {.rules = "relaxed_3", .players = 3, .more = {
         .worth_taking = -1,
         .worth_opening_for = +8,
+        .cheap_opening = +75,
         .open_near_out = -1,
         .open_short_hand = -1,
         .lay_at_stock = +3,
@@ -227,9 +232,10 @@ const cn_trained_habits cn_habit_tables[] = {
         .opening_saved = -22,
         .reads_most = -8,
     }},
-    /* +324 +- 17 points a hand against plain habits */
+    /* +275 +- 34 points a hand against plain habits */
     {.rules = "relaxed_5", .players = 5, .more = {
         .worth_opening_for = +10,
+        .cheap_opening = +75,
         .leave_near_out = +1,
         .open_near_out = -1,
         .open_short_hand = -1,
@@ -254,7 +260,7 @@ const cn_trained_habits cn_habit_tables[] = {
         .opening_saved = -22,
         .reads_most = -8,
     }},
-    /* +639 +- 20 points a hand against plain habits */
+    /* +207 +- 40 points a hand against plain habits */
     {.rules = "relaxed_6", .players = 6, .more = {
         .worth_taking = +1,
         .worth_opening_for = +7,
@@ -281,9 +287,10 @@ const cn_trained_habits cn_habit_tables[] = {
         .keep_melded = +65,
         .opening_saved = -22,
     }},
-    /* +545 +- 30 points a hand against plain habits */
+    /* +122 +- 52 points a hand against plain habits */
     {.rules = "forum", .players = 2, .more = {
         .worth_opening_for = +15,
+        .cheap_opening = +45,
         .open_near_out = +1,
         .open_short_hand = -1,
         .lay_near_out = +1,
@@ -310,10 +317,11 @@ const cn_trained_habits cn_habit_tables[] = {
         .freeze_worth = -174,
         .reads_most = -8,
     }},
-    /* +195 +- 12 points a hand against plain habits */
+    /* +193 +- 26 points a hand against plain habits */
     {.rules = "forum", .players = 3, .more = {
         .worth_taking = -1,
         .worth_opening_for = +6,
+        .cheap_opening = +75,
         .open_near_out = -1,
         .open_short_hand = -1,
         .lay_at_stock = +3,
@@ -339,10 +347,11 @@ const cn_trained_habits cn_habit_tables[] = {
         .freeze_card = -20,
         .reads_most = -8,
     }},
-    /* +379 +- 15 points a hand against plain habits */
+    /* +451 +- 32 points a hand against plain habits */
     {.rules = "forum", .players = 4, .more = {
         .worth_taking = -2,
         .worth_opening_for = +10,
+        .cheap_opening = +75,
         .leave_near_out = +2,
         .open_near_out = -1,
         .open_short_hand = -1,
@@ -367,10 +376,11 @@ const cn_trained_habits cn_habit_tables[] = {
         .freeze_card = -14,
         .reads_most = -8,
     }},
-    /* +433 +- 18 points a hand against plain habits */
+    /* +482 +- 39 points a hand against plain habits */
     {.rules = "forum", .players = 5, .more = {
         .worth_taking = -2,
         .worth_opening_for = +10,
+        .cheap_opening = +75,
         .leave_near_out = +2,
         .open_near_out = -1,
         .open_short_hand = -1,
@@ -397,10 +407,11 @@ const cn_trained_habits cn_habit_tables[] = {
         .freeze_card = -39,
         .reads_most = -8,
     }},
-    /* +369 +- 13 points a hand against plain habits */
+    /* +327 +- 28 points a hand against plain habits */
     {.rules = "forum", .players = 6, .more = {
         .worth_taking = -1,
         .worth_opening_for = +5,
+        .cheap_opening = +45,
         .leave_near_out = +2,
         .open_near_out = -1,
         .stay_base = -112,
@@ -424,10 +435,11 @@ const cn_trained_habits cn_habit_tables[] = {
         .freeze_worth = -378,
         .freeze_card = -22,
     }},
-    /* +442 +- 12 points a hand against plain habits */
+    /* +382 +- 20 points a hand against plain habits */
     {.rules = "online", .players = 2, .more = {
         .worth_taking = +2,
         .worth_opening_for = +9,
+        .cheap_opening = +75,
         .leave_near_out = +1,
         .open_near_out = -1,
         .open_short_hand = -1,
@@ -452,10 +464,11 @@ const cn_trained_habits cn_habit_tables[] = {
         .freeze_worth = +123,
         .reads_most = -8,
     }},
-    /* +317 +- 17 points a hand against plain habits */
+    /* +228 +- 35 points a hand against plain habits */
     {.rules = "online", .players = 4, .more = {
         .worth_taking = +1,
         .worth_opening_for = +10,
+        .cheap_opening = +75,
         .leave_near_out = +1,
         .open_near_out = -1,
         .open_short_hand = -1,
@@ -510,10 +523,11 @@ const cn_trained_habits cn_habit_tables[] = {
         .opening_saved = -22,
         .reads_most = -8,
     }},
-    /* +453 +- 43 points a hand against plain habits */
+    /* +363 +- 51 points a hand against plain habits */
     {.rules = "hand_and_foot", .players = 4, .more = {
         .worth_taking = +1,
         .worth_opening_for = +5,
+        .cheap_opening = +75,
         .leave_near_out = +3,
         .open_near_out = -1,
         .open_short_hand = +8,
@@ -539,7 +553,7 @@ const cn_trained_habits cn_habit_tables[] = {
         .opening_saved = -22,
         .reads_most = -7,
     }},
-    /* +390 +- 50 points a hand against plain habits */
+    /* +101 +- 60 points a hand against plain habits */
     {.rules = "hand_and_foot", .players = 6, .more = {
         .worth_opening_for = +5,
         .leave_near_out = +2,
@@ -566,7 +580,7 @@ const cn_trained_habits cn_habit_tables[] = {
         .keep_melded = +65,
         .opening_saved = +5,
     }},
-    /* +2142 +- 58 points a hand against plain habits */
+    /* +598 +- 93 points a hand against plain habits */
     {.rules = "pennies", .players = 6, .more = {
         .worth_taking = +1,
         .worth_opening_for = +5,
@@ -620,7 +634,7 @@ const cn_trained_habits cn_habit_tables[] = {
         .keep_melded = +35,
         .opening_saved = -22,
     }},
-    /* +227 +- 25 points a hand against plain habits */
+    /* +92 +- 38 points a hand against plain habits */
     {.rules = "brazilian", .players = 4, .more = {
         .worth_taking = +2,
         .worth_opening_for = +5,
@@ -643,9 +657,10 @@ const cn_trained_habits cn_habit_tables[] = {
         .keep_black3 = -37,
         .keep_single = -19,
         .keep_pair = +12,
-        .keep_more = -21,
+        .keep_more = -8,
         .keep_melded = +158,
-        .keep_in_run = -20,
+        .keep_in_run = -7,
+        .keep_to_open = -3,
         .opening_saved = -22,
         .freeze_worth = -115,
     }},
@@ -674,7 +689,7 @@ const cn_trained_habits cn_habit_tables[] = {
         .keep_to_open = -2,
         .opening_saved = -22,
     }},
-    /* +323 +- 28 points a hand against plain habits */
+    /* +140 +- 36 points a hand against plain habits */
     {.rules = "chilean", .players = 4, .more = {
         .worth_taking = +2,
         .worth_opening_for = +5,
@@ -701,10 +716,11 @@ const cn_trained_habits cn_habit_tables[] = {
         .keep_melded = +65,
         .opening_saved = -22,
     }},
-    /* +255 +- 20 points a hand against plain habits */
+    /* +220 +- 30 points a hand against plain habits */
     {.rules = "uruguay", .players = 4, .more = {
         .worth_a_pair = -7,
         .worth_opening_for = +8,
+        .cheap_opening = +75,
         .leave_near_out = +1,
         .open_near_out = -1,
         .open_short_hand = -1,
@@ -732,10 +748,11 @@ const cn_trained_habits cn_habit_tables[] = {
         .opening_saved = -22,
         .reads_most = -8,
     }},
-    /* +441 +- 27 points a hand against plain habits */
+    /* +317 +- 38 points a hand against plain habits */
     {.rules = "cuban", .players = 4, .more = {
         .worth_a_pair = -10,
         .worth_opening_for = +10,
+        .cheap_opening = +75,
         .leave_near_out = +2,
         .open_near_out = -1,
         .open_short_hand = -1,
@@ -759,10 +776,11 @@ const cn_trained_habits cn_habit_tables[] = {
         .opening_saved = -22,
         .reads_most = -8,
     }},
-    /* +912 +- 30 points a hand against plain habits */
+    /* +764 +- 45 points a hand against plain habits */
     {.rules = "mexicana", .players = 4, .more = {
         .worth_taking = -1,
         .worth_opening_for = +14,
+        .cheap_opening = +75,
         .open_near_out = -2,
         .open_short_hand = -1,
         .stay_base = -259,
@@ -784,11 +802,12 @@ const cn_trained_habits cn_habit_tables[] = {
         .keep_melded = +262,
         .opening_saved = -22,
     }},
-    /* +223 +- 27 points a hand against plain habits */
+    /* +335 +- 44 points a hand against plain habits */
     {.rules = "joker", .players = 4, .more = {
         .worth_taking = -2,
         .worth_a_pair = -8,
         .worth_opening_for = +1,
+        .cheap_opening = +105,
         .open_near_out = -1,
         .open_short_hand = -1,
         .stay_base = -62,
@@ -811,10 +830,11 @@ const cn_trained_habits cn_habit_tables[] = {
         .opening_saved = -22,
         .reads_most = -6,
     }},
-    /* +159 +- 10 points a hand against plain habits */
+    /* +123 +- 19 points a hand against plain habits */
     {.rules = "individual_3", .players = 3, .more = {
         .worth_taking = -1,
         .worth_opening_for = +4,
+        .cheap_opening = +75,
         .open_near_out = +1,
         .open_short_hand = -1,
         .stay_base = -62,
@@ -839,10 +859,11 @@ const cn_trained_habits cn_habit_tables[] = {
         .freeze_card = -11,
         .reads_most = -8,
     }},
-    /* +201 +- 6 points a hand against plain habits */
+    /* +233 +- 10 points a hand against plain habits */
     {.rules = "cutthroat_3", .players = 3, .more = {
         .worth_taking = +5,
         .worth_opening_for = +32,
+        .cheap_opening = +75,
         .open_near_out = +1,
         .open_short_hand = -1,
         .lay_at_stock = +3,
@@ -865,10 +886,11 @@ const cn_trained_habits cn_habit_tables[] = {
         .opening_saved = -22,
         .freeze_worth = -150,
     }},
-    /* +375 +- 18 points a hand against plain habits */
+    /* +204 +- 34 points a hand against plain habits */
     {.rules = "five_hand", .players = 5, .more = {
         .worth_taking = -2,
         .worth_opening_for = +10,
+        .cheap_opening = +45,
         .leave_near_out = +2,
         .open_near_out = -1,
         .open_short_hand = -1,
@@ -894,7 +916,7 @@ const cn_trained_habits cn_habit_tables[] = {
         .opening_saved = -22,
         .reads_most = -8,
     }},
-    /* +631 +- 19 points a hand against plain habits */
+    /* +223 +- 39 points a hand against plain habits */
     {.rules = "six_hand", .players = 6, .more = {
         .worth_taking = -2,
         .worth_opening_for = +7,
@@ -921,7 +943,7 @@ const cn_trained_habits cn_habit_tables[] = {
         .opening_saved = -22,
         .freeze_worth = -331,
     }},
-    /* +90 +- 10 points a hand against plain habits */
+    /* +55 +- 13 points a hand against plain habits */
     {.rules = "six_hand_3sides", .players = 6, .more = {
         .worth_taking = -2,
         .worth_opening_for = +2,
@@ -933,17 +955,19 @@ const cn_trained_habits cn_habit_tables[] = {
         .stay_partner_card = -4,
         .stay_pile_card = -36,
         .keep_from = -4,
-        .pile_cost = -55,
+        .pile_cost = -120,
         .pile_card = +38,
         .pile_card_shy = +65,
         .pile_cost_shy = -8,
-        .keep_wild = -186,
+        .keep_wild = -138,
         .keep_black3 = +31,
         .keep_single = +20,
-        .keep_pair = +7,
+        .keep_pair = +15,
         .keep_more = -41,
         .keep_melded = +90,
         .opening_saved = -22,
+        .freeze_worth = -351,
+        .freeze_card = -50,
     }},
     {0},
 };

@@ -141,7 +141,7 @@ CN_THOUGHTS(X)
     X(5,   0,   0,   0,   0,  80, 255, 8,   24, "looks ahead in two of three turns")               \
     X(6,   0,   0,   0,   0,   0, 255, 8,   60, "looks ahead")                                     \
     X(7,   0,   0,   0,   0,   0, 255, 8,  300, "looks ahead with care")                           \
-    X(8,   0,   0,   0,   0,   0, 255, 8, 3000, "looks ahead as far as it goes")
+    X(8,   0,   0,   0,   0,   0, 255, 8, 1000, "looks ahead as far as it goes")
 
 #define X(n, takes, opens, lays, throws, decides, remembers, turns, work, about)                   \
     static const cn_thinking level_##n = {.playouts = work,                                        \

@@ -59,8 +59,8 @@ static void start(work *w, const cn_habits_plan *plan, unsigned round, const cn_
 
 /* Totals of a game that begins, has gone on, is nearly over, in tenths of its target: where minimum
  * counts rise with them, a side needs more to open. */
-static const int32_t tenths[] = {0, 4, 7};
-enum { TENTHS = 10, STAGES = sizeof tenths / sizeof tenths[0] };
+static const int32_t total_in_tenths[] = {0, 4, 7};
+enum { TENTHS = 10, TOTALS = sizeof total_in_tenths / sizeof total_in_tenths[0] };
 
 static double play_from(work *w, unsigned deal, unsigned side, const cn_habits *habits)
 {
@@ -68,10 +68,10 @@ static double play_from(work *w, unsigned deal, unsigned side, const cn_habits *
     cn_score scores[CN_SIDES_MAX];
     const unsigned kind = deal / (rules->seat_count * rules->side_count);
     const unsigned rival = kind % w->rivals;
-    const unsigned own = kind / w->rivals % STAGES, other = kind / w->rivals / STAGES % STAGES;
+    const unsigned own = kind / w->rivals % TOTALS, other = kind / w->rivals / TOTALS % TOTALS;
     int32_t totals[CN_SIDES_MAX];
     for (unsigned i = 0; i < rules->side_count; i++) {
-        totals[i] = rules->p.target * tenths[i == side ? own : other] / TENTHS;
+        totals[i] = rules->p.target * total_in_tenths[i == side ? own : other] / TENTHS;
         cn_quick_give(&w->quick, i, i == side ? habits : &w->rival[rival]);
     }
     const cn_train_hand hand = {.quick = &w->quick,

@@ -47,7 +47,7 @@ static int read_file(cli_kept_state *state, FILE *file)
     uint64_t seed;
     if (fscanf(file, "canasta %15s %63s 1 seed %" SCNu64, command, check, &seed) != 3 ||
         strcmp(command, state->command) != 0 || strcmp(check, state->check) != 0) {
-        return refuse(state, "is of another command");
+        return ferror(file) ? fail(state) : refuse(state, "is of another command");
     }
     if (seed != state->seed) return refuse(state, "is of another --seed");
     return read_tables(state, file);

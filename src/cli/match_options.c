@@ -53,10 +53,7 @@ static int take_player(void *context, const char *name, const char *value)
 static int take_deals(void *context, const char *name, const char *value)
 {
     cli_match_options *opts = context;
-    const bool whole_games = strcmp(name, "--games") == 0;
-    if (opts->deals != 0 && whole_games != opts->whole_games)
-        return cli_refuse(opts->table.command, "either --deals or --games, not both:", name);
-    opts->whole_games = whole_games;
+    opts->whole_games = strcmp(name, "--games") == 0;
     return cli_option_number(opts->table.command, name, value, 1, DEALS_MAX, &opts->deals);
 }
 

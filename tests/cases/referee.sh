@@ -167,7 +167,7 @@ run "$file"
 answers 0 '6 passed, 0 failed'
 
 run "$directory/absent.pos"
-answers 1 'absent.pos: cannot be read'
+answers 1 'absent.pos: No such file'
 run --loud "$file"
 answers 2 'unknown option --loud'
 run

@@ -65,7 +65,7 @@ class BenchCheck(unittest.TestCase):
     def test_refuses_a_folder_that_is_not_there(self) -> None:
         done = check("--hands", "5", "--state", self.state + "/no/state")
         self.assertNotEqual(done.returncode, 0)
-        self.assertIn("state file", done.stderr)
+        self.assertIn(self.state + "/no/state: ", done.stderr)
 
 
 def house(*arguments: str) -> subprocess.CompletedProcess:

@@ -40,7 +40,7 @@ export const bot = {
 };
 
 /** A question has its mark. */
-export const ended = (words: string): string => (words.endsWith('?') ? words : `${words}.`);
+const ended = (words: string): string => (words.endsWith('?') ? words : `${words}.`);
 
 const sayings: Record<Saying, (view: View) => string> = {
   draw: (view) =>
@@ -68,6 +68,7 @@ export const advice = {
   title: 'What a careful player would do',
   follow: 'Do this',
   close: 'Put the hint away',
+  ended,
   told: (parts: readonly string[], reasons: readonly string[]): string =>
     [...parts.map(ended), ...reasons].filter((one) => one !== '').join(' '),
   part: (part: AdvicePart, view: View): string => {

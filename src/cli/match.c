@@ -102,6 +102,18 @@ static void print_json_times(const cli_match_options *opts, const cn_match_resul
     printf("],\"hands_per_second\":%.0f", hands_per_second(result));
 }
 
+/* What a side of this player scores in a hand; every player must play equally many people. */
+static double scored(const cn_match_plan *plan, const cn_match_sums *sums, unsigned player)
+{
+    const unsigned people = plan->rules->player_count / plan->player_count;
+    return (double)sums->points[player] / people / (double)sums->hands;
+}
+
+static bool plays_evenly(const cn_match_plan *plan)
+{
+    return plan->rules->player_count % plan->player_count == 0;
+}
+
 static void print_json(const cli_match_options *opts, const cn_match_plan *plan,
                        const cn_match_result *result)
 {
@@ -116,6 +128,11 @@ static void print_json(const cli_match_options *opts, const cn_match_plan *plan,
     for (unsigned i = 0; i < opts->player_count; i++) {
         if (i > 0) putchar(',');
         cli_print_json_text(opts->player[i].name);
+    }
+    if (plays_evenly(plan)) {
+        printf("],\"scored\":[");
+        for (unsigned i = 0; i < opts->player_count; i++)
+            printf("%s%.3f", i > 0 ? "," : "", scored(plan, sums, i));
     }
     printf("],\"points_per_hand\":%.3f,\"ci95\":%.3f,\"hands_won\":%.5f,\"games_won\":%.5f,"
            "\"games_won_ci95\":%.5f,\"components\":{",
@@ -189,6 +206,11 @@ static void print_text(const cli_match_options *opts, const cn_match_plan *plan,
         if (sums->part[part] != 0 || part == 0)
             printf(" %s %+.1f", cn_score_part_word(part),
                    (double)sums->part[part] / hands / (double)scale);
+    if (plays_evenly(plan)) {
+        printf("\n  scored         ");
+        for (unsigned i = 0; i < opts->player_count; i++)
+            printf("%s %.1f", i > 0 ? "," : "", scored(plan, sums, i));
+    }
     printf("\n  hands won       %.1f %%\n", 100 * (double)sums->hands_won / 2 / hands);
     if (opts->whole_games)
         printf("  games won       %.1f %% +- %.1f\n", 100 * won.mean, 100 * cn_estimate_ci95(won));

@@ -99,6 +99,13 @@ class Match(unittest.TestCase):
                 done = run("replay", "--quiet", *map(str, records))
                 self.assertEqual((done.returncode, done.stderr), (0, ""))
 
+    def test_what_each_scores_is_told_where_all_play_equally_many_people(self):
+        result = match("--deals", "20")
+        self.assertAlmostEqual(result["scored"][0] - result["scored"][1],
+                               result["points_per_hand"], 2)
+        three = match("--deals", "4", "--rules", "individual_3")
+        self.assertNotIn("scored", three)
+
     def test_components_are_named_and_add_up(self):
         result = match("--deals", "80", "--stock", "seat")
         self.assertEqual(list(result["components"]), ["canastas", "go_out", "special", "threes",

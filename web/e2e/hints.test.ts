@@ -31,6 +31,28 @@ const compared = (page: Page): Promise<string> => page.locator('[data-compared]'
 /** What was said to a screen reader of late. */
 const aloud = (page: Page): Promise<string[]> => page.locator('[data-live] p').allInnerTexts();
 
+/** Lines of the panel that *More* lies upon, and buttons that its edge cuts. */
+const covered = (page: Page): Promise<string[]> =>
+  panel(page).evaluate((whole) => {
+    const edge = whole.getBoundingClientRect();
+    const end = whole.querySelector('.lines')?.getBoundingClientRect().bottom ?? 0;
+    const isSeen = (line: DOMRect): boolean => line.top < end - 2;
+    const meets = (a: DOMRect, b: DOMRect): boolean =>
+      a.left < b.right && b.left < a.right && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+    const cut = [...whole.querySelectorAll('button')].filter((button) => {
+      const box = button.getBoundingClientRect();
+      return box.top < edge.top || box.bottom > edge.bottom || box.right > edge.right;
+    });
+    const more = whole.querySelector('[data-action="more"]')?.getBoundingClientRect();
+    const lines = more === undefined ? [] : [...whole.querySelectorAll('.text li')];
+    const under = lines.filter((line) => {
+      const words = document.createRange();
+      words.selectNodeContents(line);
+      return more !== undefined && [...words.getClientRects()].some((box) => isSeen(box) && meets(box, more));
+    });
+    return [...cut, ...under].map((one) => one.textContent);
+  });
+
 /** Asks, reads, does it, and waits until the table has moved. */
 async function follow(page: Page): Promise<string[]> {
   await hint(page).click();
@@ -75,6 +97,7 @@ test.each([
   ['phone', PHONE],
   ['laptop', { width: 1280, height: 800 }],
   ['narrow phone', { width: 320, height: 568 }],
+  ['phone on its side', { width: 667, height: 375 }],
 ] as [string, Size][])('hint, hand and buttons are in sight together (%s)', async (_, size) => {
   const events = [DEAL, '0 draw gets 8c'];
   const { page, sent } = await dealTable(person, server.address, {
@@ -94,6 +117,7 @@ test.each([
     expect(box?.y).toBeGreaterThanOrEqual(0);
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(size.height);
   }
+  expect(await covered(page)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
     size.width,
   );
@@ -197,6 +221,7 @@ test.each([
   );
   expect(await page.locator('[data-second]').innerText()).toMatch(/^about \+\d+$/);
   expect(await parts(page)).toEqual(['Draw from the stock']);
+  expect(await covered(page)).toEqual([]);
   expect((await shifts(page)).what).toEqual([]);
   const heard = await aloud(page);
   expect(heard.slice(heard.indexOf(first ?? '') + 1)).toEqual([await compared(page)]);

@@ -28,7 +28,8 @@ static void print_help(void)
          "              are played, and their ends explained by what lay on the way\n"
          "  habits      numbers of the policy of playouts (.../habit_tables.c): changed one by\n"
          "              one, and a change kept if it wins points against plain, hurried and the\n"
-         "              same habits; a table begins with the best ones of those before it.\n"
+         "              same habits; a table begins with the best of those that the program\n"
+         "              has, those of tables before it, and plain ones.\n"
          "              Their hands begin at the start of a game, in its middle, and near its end\n"
          "\n"
          "  --rules NAME          rule set (all of them)\n"
@@ -38,8 +39,7 @@ static void print_help(void)
          "                        of estimates: to learn from (20000);\n"
          "                        of habits: deals to judge a change by (4000)\n"
          "  --rounds N            changes that are tried, of habits (400)\n"
-         "  --against PLAYER      habits are judged against that player alone, and begin with\n"
-         "                        those that the program has\n"
+         "  --against PLAYER      habits are judged against that player alone\n"
          "  --state FILE          keeps how far habits got, and goes on from there");
 }
 

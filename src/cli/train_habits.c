@@ -16,7 +16,7 @@ enum {
     KEPT_COUNTS = KEPT_NUMBERS + CN_HABIT_COUNT,
     KEPT_ZERO = 32768, /* is added to a number */
     KEPT_MOST = 65535,
-    KEEP_EVERY = 20 /* rounds */
+    KEEP_EVERY = 20 /* rounds; against a player they are long, and each one is kept */
 };
 static_assert((int)KEPT_COUNTS <= (int)CLI_DONE_COUNTS_MAX, "a table's numbers are kept");
 
@@ -77,8 +77,8 @@ static void keep(cli_done *done, const cn_climb *climb, unsigned deals)
         done->count[KEPT_NUMBERS + i] = (uint64_t)(number[i] + KEPT_ZERO);
 }
 
-/* A table that nothing was done of begins with the habits of one before it, or plain ones; against
- * a player also with those the program has. */
+/* A table that nothing was done of begins with the habits that the program has for it, those of one
+ * before it, or plain ones: the best of them. */
 static void go_on(const cli_train_habits *habits, const cn_habits_plan *plan, const cli_done *done,
                   cn_climb *climb)
 {
@@ -92,7 +92,7 @@ static void go_on(const cli_train_habits *habits, const cn_habits_plan *plan, co
     }
     for (unsigned i = 0; i < before; i++)
         if (read_habits(&habits->state.done[i], &others[count])) count++;
-    if (plan->against != NULL) others[count++] = cn_habits_of(plan->rules);
+    others[count++] = cn_habits_of(plan->rules);
     cn_climb_start(plan, others, count, climb);
 }
 
@@ -123,10 +123,11 @@ int cli_train_habits_make(const cn_rules *rules, void *context)
     if (habits->status != CLI_OK) return habits->status; /* of a table before this one */
     cli_done *done = cli_kept_state_of(&habits->state, rules);
     if (done == NULL) return habits->status = CLI_FAILED;
+    const unsigned every = plan.against == NULL ? KEEP_EVERY : 1;
     go_on(habits, &plan, done, &climb);
     while (habits->status == CLI_OK && climb.round < plan.rounds) {
         cn_climb_on(&plan, &climb);
-        if (climb.round % KEEP_EVERY != 0 && climb.round < plan.rounds) continue;
+        if (climb.round % every != 0 && climb.round < plan.rounds) continue;
         keep(done, &climb, plan.deals);
         fprintf(stderr, "%s, %u players: round %u of %u\n", rules->name, rules->player_count,
                 climb.round, plan.rounds);

@@ -38,7 +38,8 @@ const covered = (page: Page): Promise<string[]> =>
     const end = whole.querySelector('.lines')?.getBoundingClientRect().bottom ?? 0;
     const isSeen = (line: DOMRect): boolean => line.top < end - 2;
     const meets = (a: DOMRect, b: DOMRect): boolean =>
-      a.left < b.right && b.left < a.right && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+      Math.max(a.left, b.left) < Math.min(a.right, b.right) &&
+      Math.max(a.top, b.top) < Math.min(a.bottom, b.bottom) - 1;
     const cut = [...whole.querySelectorAll('button')].filter((button) => {
       const box = button.getBoundingClientRect();
       return box.top < edge.top || box.bottom > edge.bottom || box.right > edge.right;
@@ -48,7 +49,8 @@ const covered = (page: Page): Promise<string[]> =>
     const under = lines.filter((line) => {
       const words = document.createRange();
       words.selectNodeContents(line);
-      return more !== undefined && [...words.getClientRects()].some((box) => isSeen(box) && meets(box, more));
+      const boxes = [...words.getClientRects()].filter(isSeen);
+      return boxes.some((box) => more !== undefined && meets(box, more));
     });
     return [...cut, ...under].map((one) => one.textContent);
   });

@@ -1,9 +1,11 @@
 #!/usr/bin/env python3
-"""What the analysis says the levels lose, level by level.
+"""What the analysis says the levels lose, level by level, each against the same rivals: among
+themselves patient players make longer and larger hands, in which there is more to lose.
 
 Not here: the analysis (src/analysis). Invariant: the same program finds the same again, in a folder
 of its own for each rule set: records that are there are not played again, nor judged twice.
-usage: bench/turns/calibrate.py FOLDER [--deals N] [--rules NAME] [--program CANASTA]
+usage: bench/turns/calibrate.py FOLDER [--deals N] [--rules NAME] [--rivals PLAYER]
+           [--program CANASTA]
 """
 import argparse
 import json
@@ -16,7 +18,7 @@ LEVELS = range(1, 9)
 
 def play(asked, level, folder):
     folder.mkdir(parents=True, exist_ok=True)
-    subprocess.run([asked.program, "match", f"level:{level}", f"level:{level}", "--rules",
+    subprocess.run([asked.program, "match", f"level:{level}", asked.rivals, "--rules",
                     asked.rules, "--deals", str(asked.deals), "--seed", "500", "--threads", "1",
                     "--record", str(folder)], check=True, capture_output=True)
 
@@ -26,7 +28,8 @@ def judge(asked, record):
     if not kept.exists():
         told = subprocess.run([asked.program, "analyse", str(record), "--playouts", "600",
                                "--json"], check=True, capture_output=True, text=True).stdout
-        seats = [seat for line in told.splitlines() for seat in json.loads(line).get("seats", [])]
+        hands = [json.loads(line).get("seats", []) for line in told.splitlines()]
+        seats = [seat for hand in hands for seat in hand[::2]]  # the first player's, in these
         kept.write_text(json.dumps(seats), encoding="ascii")
     return json.loads(kept.read_text(encoding="ascii"))
 
@@ -53,6 +56,7 @@ def main():
     parser.add_argument("folder", type=pathlib.Path)
     parser.add_argument("--deals", type=int, default=24)
     parser.add_argument("--rules", default="classic_pagat")
+    parser.add_argument("--rivals", default="book")
     parser.add_argument("--program", default="build/canasta")
     asked = parser.parse_args()
     for level in LEVELS:

@@ -99,6 +99,8 @@ void cn_decision_judge(cn_decision *decision, const cn_decision_question *q)
     if (decision->options < 2) return;
     cn_search found, proven;
     search(&found, q, NULL, FINDING, PURPOSE_FINDING);
+    decision->options = (uint16_t)found.count;
+    if (found.count < 2) return;
     decision->best = found.tried[found.best].step;
     decision->next = next_best(&found)->step;
     cn_mask among = {{0}};

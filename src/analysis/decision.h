@@ -28,7 +28,8 @@ typedef struct cn_course_percent {
  * worlds. All that is told of it comes from the other half: so that what is lost is as often too
  * much as too little, and can be less than nothing. */
 typedef struct cn_decision {
-    uint16_t options;   /* legal steps; with one there is no decision, and nothing below */
+    uint16_t options;   /* steps that can be tried: legal, and not needless (needless.h); with one
+                           there is no decision, and nothing below */
     uint32_t playouts;  /* made for it */
     cn_step best, next; /* the best, and the best of all others; either may be the one made */
     cn_lead lost;       /* the best against the one made: nothing if it is that one */

@@ -9,6 +9,7 @@
 
 #include <cmocka.h>
 
+#include "../players/seat.h"
 #include "analysis/account.h"
 #include "canasta/reason.h"
 #include "lab/honest/redeal.h"
@@ -219,6 +220,38 @@ static void deal_anew(const hand *h, unsigned moment, cn_stream *stream, cn_card
               deck);
 }
 
+static cn_decision judge_discard(const seat_view *at, unsigned kind)
+{
+    const cn_step made =
+        cn_step_named(&at->rules, &at->view.pub, &at->view.hand,
+                      cn_step_make(CN_STEP_DISCARD + kind, CN_CARD_NONE, CN_CARD_NONE));
+    const cn_decision_question question = {.view = &at->view,
+                                           .rules = &at->rules,
+                                           .made = made,
+                                           .usual = made,
+                                           .playouts = 400,
+                                           .foresight = 8,
+                                           .seed = 1};
+    cn_decision decision;
+    cn_decision_judge(&decision, &question);
+    return decision;
+}
+
+/* Of a queen that the next player wants and a king only the king has to be tried. */
+static void what_needs_no_search_is_no_decision(void **state)
+{
+    (void)state;
+    const seat_setup setup = {
+        .hand = "QsKd", .other_melds = "QQQQ 444", .pile = "6c9d5h", .stock = 63};
+    const seat_view at = seat_make(&setup);
+    const cn_decision king = judge_discard(&at, CN_KIND_K), queen = judge_discard(&at, CN_KIND_Q);
+    assert_int_equal(king.options, 1);
+    assert_int_equal(king.playouts, 0);
+    assert_int_equal(queen.options, 2);
+    assert_true(queen.playouts > 0);
+    assert_int_equal(queen.best.number, CN_STEP_DISCARD + CN_KIND_K);
+}
+
 static void a_decision_is_judged_by_what_the_seat_could_know(void **state)
 {
     (void)state;
@@ -277,6 +310,7 @@ int main(void)
         cmocka_unit_test(the_best_step_loses_nothing),
         cmocka_unit_test(the_card_that_feeds_their_canasta_cost_most),
         cmocka_unit_test(a_decision_is_judged_by_what_the_seat_could_know),
+        cmocka_unit_test(what_needs_no_search_is_no_decision),
         cmocka_unit_test(who_plays_worse_loses_more),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

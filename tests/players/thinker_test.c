@@ -5,6 +5,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #include <cmocka.h>
 
@@ -154,6 +155,61 @@ static void begins_no_meld_beside_naturals_of_its_rank(void **state)
     assert_true(tries(&at, CN_STEP_TO_MELD + 1) && tries(&at, CN_STEP_LAY + CN_KIND_9));
 }
 
+/* Level by level (docs/players.md): what the next player's meld takes the pile with is not thrown
+ * while an equal card is at hand. */
+static void throws_nothing_that_is_wanted_while_an_equal_card_is_at_hand(void **state)
+{
+    (void)state;
+    static const char *const piles[] = {"6c", "6c9d4h", "6c9d4hAs5h", "6c9d4hAs5h7c7d6h"};
+    static const char *const hands[] = {"QsKd8hTs", "QsJdKcAsAd2c", "Qs9d5c5d7h7sAs",
+                                        "QsQdKcKd5s6s"};
+    enum { ELSEWHERE = 7 + 33 }; /* cards of melds and of other hands */
+    seat_setup setup = {.other_melds = "QQQQ 444"};
+    for (unsigned i = 0; i < sizeof piles / sizeof piles[0]; i++)
+        for (unsigned j = 0; j < sizeof hands / sizeof hands[0]; j++) {
+            setup.pile = piles[i];
+            setup.hand = hands[j];
+            setup.stock = 108 - ELSEWHERE - (unsigned)(strlen(piles[i]) + strlen(hands[j])) / 2;
+            const seat_view at = seat_make(&setup);
+            for (unsigned level = 0; cn_levels[level] != NULL; level++)
+                assert_int_not_equal(seat_choose(&at, cn_levels[level]).number,
+                                     CN_STEP_DISCARD + CN_KIND_Q);
+        }
+}
+
+static bool tries_queen(const char *hand, const char *own, const char *others, bool frozen)
+{
+    const seat_setup setup = {.hand = hand,
+                              .own_melds = own,
+                              .other_melds = others,
+                              .pile = "6c9d4h4d",
+                              .frozen = frozen,
+                              .stock = 40};
+    const seat_view at = seat_make(&setup);
+    const cn_thinking thinking = {.playouts = 1, .parts = CN_THOUGHTS_ALL};
+    const cn_question question = {.view = &at.view,
+                                  .rules = &at.rules,
+                                  .usual = seat_choose(&at, cn_player_find("tuned")),
+                                  .thinking = &thinking};
+    cn_stream stream = cn_stream_make(5, 5, 5);
+    cn_search search;
+    cn_search_steps(&search, &question, &stream);
+    for (unsigned i = 0; i < search.count; i++)
+        if (search.tried[i].step.number == CN_STEP_DISCARD + CN_KIND_Q) return true;
+    return false;
+}
+
+static void searches_what_is_wanted_only_if_no_card_is_equal(void **state)
+{
+    (void)state;
+    assert_false(tries_queen("QsKd5c5d7h", "", "QQQQ", false));
+    assert_true(tries_queen("QsKdKc5c7h", "", "QQQQ", false));
+    assert_true(tries_queen("QsKd5c7h", "KKKK", "QQQQ", false));
+    assert_true(tries_queen("QsKd5c7h", "", "QQQQ KKK", false));
+    assert_true(tries_queen("QsKd5c7h", "", "444", false));
+    assert_true(tries_queen("QsKd5c7h", "", "QQQQ", true));
+}
+
 static bool count_down(void *with)
 {
     unsigned *left = with;
@@ -192,6 +248,8 @@ int main(void)
         cmocka_unit_test(stops_when_it_is_told_to),
         cmocka_unit_test(what_is_expected_is_not_over),
         cmocka_unit_test(begins_no_meld_beside_naturals_of_its_rank),
+        cmocka_unit_test(throws_nothing_that_is_wanted_while_an_equal_card_is_at_hand),
+        cmocka_unit_test(searches_what_is_wanted_only_if_no_card_is_equal),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -9,6 +9,7 @@
 #include "players/goals.h"
 #include "players/pick_cards.h"
 #include "players/search/chances.h"
+#include "players/search/needless.h"
 #include "players/search/playout.h"
 #include "random/imagine.h"
 
@@ -49,27 +50,6 @@ static void list_turns(cn_search *search)
     }
 }
 
-/* True if a natural would begin a meld beside one of its rank that has naturals only and lacks
- * some: together they are nearer to a canasta. No estimate has to find that out. */
-static bool begins_beside(const cn_view *view, const cn_rules *rules, const cn_mask *legal,
-                          unsigned number)
-{
-    const bool takes = cn_step_is_take(number), lays = cn_step_is_lay(number);
-    if (!rules->many || (!takes && !lays)) return false;
-    const unsigned kind = takes ? cn_card_kind(cn_public_top(&view->pub)) : cn_step_kind(number);
-    if (lays && cn_step_meld(number) != kind) return false;
-    const cn_side *side = &view->pub.side[view->pub.side_of[view->seat]];
-    const unsigned run = view->pub.turn.run_meld;
-    if (run != CN_NO_MELD && side->meld[run].rank == kind) return false;
-    for (unsigned i = 0; i < side->meld_count; i++) {
-        const cn_meld *meld = &side->meld[i];
-        if (meld->rank == kind && meld->wilds == 0 && cn_mask_has(legal, CN_STEP_TO_MELD + i) &&
-            cn_meld_size(meld) < (unsigned)rules->p.canasta_size)
-            return true;
-    }
-    return false;
-}
-
 static void list_steps(cn_search *search, const cn_question *q)
 {
     const cn_mask legal = cn_view_legal(q->view, q->rules);
@@ -78,8 +58,9 @@ static void list_steps(cn_search *search, const cn_question *q)
     for (unsigned i = 0, count = cn_mask_count(&legal); i < count; i++) {
         const unsigned number = cn_mask_nth(&legal, i);
         if (number == q->usual.number || search->count == CN_TRIED_MAX) continue;
-        if (q->among != NULL && !cn_mask_has(q->among, number)) continue;
-        if (begins_beside(q->view, q->rules, &legal, number)) continue;
+        if (q->among != NULL ? !cn_mask_has(q->among, number)
+                             : cn_step_is_needless(q->view, q->rules, &legal, number))
+            continue;
         search->tried[search->count++].step = cn_pick_cards(q->view, q->rules, number);
     }
     if ((q->thinking->parts & CN_THOUGHT_TURNS) != 0) list_turns(search);

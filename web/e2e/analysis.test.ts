@@ -15,6 +15,7 @@ const setup = setUp();
 const { server, person } = setup;
 
 const TABLE = { rules: 'two_player', players: 2, overrides: 'rounds = 2', bot: 'racer' };
+const NARROW: Size = { width: 320, height: 568 };
 const LONG_MS = 60_000; // for a worker that shares its processor with others
 const all = (page: Page) => page.locator('[data-analysis]');
 const costly = (page: Page) => page.locator('[data-costly]');
@@ -139,8 +140,10 @@ seldom('after the game all hands are looked at, in every theme, down to the smal
     expect(await faults(page, name, 'cat.color')).toEqual([]);
     await page.evaluate((theme) => document.documentElement.classList.remove(theme), name);
   }
-  await page.setViewportSize({ width: 320, height: 568 });
-  expect(await page.evaluate(sideways)).toEqual([]);
-  await expect.poll(() => page.evaluate(tooSmall)).toEqual([]); // once the table behind is laid out
+  for (const size of [{ width: 844, height: 390 }, NARROW]) {
+    await page.setViewportSize(size);
+    expect(await page.evaluate(sideways)).toEqual([]);
+    await expect.poll(() => page.evaluate(tooSmall)).toEqual([]); // once the table is laid out
+  }
   expect(errors).toEqual([]);
 });

@@ -34,7 +34,7 @@ def next_play(line, timeout=20):
 
 def thinking_is_done_in_the_pause(program, _brain):
     server = Kept(program)
-    line = bots_alone(server, bot="level:8", pace_ms=PACE_MS, rules="hand_and_foot", players=4)
+    line = bots_alone(server, bot="level:8", pace_ms=PACE_MS, rules="brazilian", players=4)
     next_play(line)
     count, took, _, _ = thoughts(server)
     began = time.monotonic()

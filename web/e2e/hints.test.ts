@@ -163,6 +163,7 @@ test('the partner’s question has a hint, too', async () => {
   expect(room?.width).toBeGreaterThanOrEqual(24);
   expect(await page.locator('.side [data-action="hint"]').count()).toBe(0);
   await hint(page).click();
+  await thoughtOver(page); // it may take the answer's place
   const [answer = ''] = await parts(page);
   expect(answer).toMatch(/^Answer (yes|no)$/);
   await page.locator('[data-action="follow"]').click();
@@ -268,8 +269,12 @@ test.each([
   page.on('request', (request) => fetched.push(new URL(request.url()).pathname));
   await page.locator('button.own').first().waitFor();
   expect(fetched.filter((path) => /players|worker/.test(path))).toEqual([]);
+  let think = (): void => undefined; // not before the hint is read
+  const isRead = new Promise<void>((resolve) => (think = resolve));
+  await page.route(/players.*wasm/, (route) => isRead.then(() => route.continue()));
   await hint(page).click();
   const [first = ''] = await parts(page);
+  think();
   expect(first).toMatch(/^Discard the \w+ of \w+$/);
   await thoughtOver(page);
   expect(await second(page)).toBe('differs');

@@ -54,7 +54,7 @@ export const analysis = {
   better: 'Better',
   asGood: 'As good, as far as can be told',
   best: 'Nothing better was found.',
-  noChoice: 'There was no choice.',
+  noChoice: 'There was nothing to think over.',
   end: 'The hand is over.',
   cost: ({ points: n, points_error, chance, chance_error }: Lead) =>
     `Cost ${leadWords(n, points_error, chance, chance_error)}.`,

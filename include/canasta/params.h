@@ -4,11 +4,16 @@
  *
  * X(type, name, low, high, default, help). Types, and how a value is written:
  *   INT          low..high
+ *   BY_HAND      the same by the number of the hand: up to CN_BY_HAND_MAX numbers, the last one for
+ *                all later hands; 2, or 2,3,4
  *   BOOL         0 or 1; yes, no
  *   E_*          an enumeration below; the constant without its prefix, in lower case
  *   COUNTS       set of small numbers low..high as a bit mask; 2,4
  *   WORDS        set of cn_word bits, `high` is the set of those allowed; 7,A,wild or none
  *   NEEDS        the same with the words natural, mixed, wild, sequence and the ranks, 2 included
+ *   NEEDS_BY_HAND  such sets by the number of the hand, up to CN_BY_HAND_MAX, the last one for all
+ *                later hands; natural, mixed, wild and sequence may have a number;
+ *                natural:2,mixed:2, or natural then natural,7
  *   LIST         up to CN_LIST_MAX numbers low..high; 0,100,200; none where the default is empty
  *   BANDS        up to CN_BANDS_MAX entries FLOOR:MINIMUM, floors rise; any:15, 0:50 - `any` is
  *                "below all" (P2) and stands first
@@ -120,6 +125,8 @@ enum {
 #define CN_ENUM_DISCARD_THREES(X)                                                                  \
     X(DISCARD_THREES, ALL) X(DISCARD_THREES, BLACK_ONLY) X(DISCARD_THREES, NONE)
 #define CN_ENUM_DISCARD_WILD(X)     X(DISCARD_WILD, FREE) X(DISCARD_WILD, ONLY_IF_FORCED_OR_OUT)
+#define CN_ENUM_WILD_CANASTA_COUNTS(X)                                                             \
+    X(WILD_CANASTA_COUNTS, WILD) X(WILD_CANASTA_COUNTS, NATURAL) X(WILD_CANASTA_COUNTS, MIXED)
 #define CN_ENUM_OUT_DISCARD(X)      X(OUT_DISCARD, OPTIONAL) X(OUT_DISCARD, REQUIRED)
 #define CN_ENUM_ASK_PARTNER(X)                                                                     \
     X(ASK_PARTNER, NONE) X(ASK_PARTNER, OPTIONAL) X(ASK_PARTNER, REQUIRED)
@@ -165,6 +172,7 @@ enum {
     Y(E_EMPTY_STOCK_TAKE, CN_ENUM_EMPTY_STOCK_TAKE)                                                \
     Y(E_DISCARD_THREES, CN_ENUM_DISCARD_THREES)                                                    \
     Y(E_DISCARD_WILD, CN_ENUM_DISCARD_WILD)                                                        \
+    Y(E_WILD_CANASTA_COUNTS, CN_ENUM_WILD_CANASTA_COUNTS)                                          \
     Y(E_OUT_DISCARD, CN_ENUM_OUT_DISCARD)                                                          \
     Y(E_ASK_PARTNER, CN_ENUM_ASK_PARTNER)                                                          \
     Y(E_ASK_TIMING, CN_ENUM_ASK_TIMING)                                                            \
@@ -189,7 +197,7 @@ enum { CN_ENUM_RED3_SIGN(CN_ENUM_CONSTANT) };
     X(E_PLAY_DIRECTION, play_direction, 0, 1, CN_PLAY_DIRECTION_CW, "direction of turn and deal")  \
     X(INT, decks, 1, 8, 2, "packs of 52 cards")                                                    \
     X(INT, jokers_total, 0, 16, 4, "jokers in the whole deck")                                     \
-    X(INT, hand_size, 3, 26, 11, "cards dealt to each player")                                     \
+    X(BY_HAND, hand_size, 3, 26, CN_BY_HAND(11), "cards dealt to each player")                     \
     X(LIST, reserve_packets, 1, 26, (CN_LIST(0, 0)),                                               \
       "sizes of the face-down packets of each player, in the order they are picked up")            \
     X(E_RESERVE_TRIGGER, reserve_trigger, 0, 3, CN_RESERVE_TRIGGER_NONE,                           \
@@ -218,7 +226,7 @@ enum { CN_ENUM_RED3_SIGN(CN_ENUM_CONSTANT) };
     X(INT, black3_left_in_hand, 0, 1000, 5, "points subtracted for a black three left in hand")    \
     X(INT, red3_left_in_hand, 0, 1000, 0, "points subtracted for a red three left in hand")        \
     /* Drawing */                                                                                  \
-    X(INT, draw_count, 1, 4, 1, "cards taken when drawing from the stock")                         \
+    X(BY_HAND, draw_count, 1, 4, CN_BY_HAND(1), "cards taken when drawing from the stock")         \
     X(E_SHORT_DRAW, short_draw, 0, 1, CN_SHORT_DRAW_END_HAND,                                      \
       "with fewer cards in the stock than a draw needs: the hand ends, or the rest is taken")      \
     X(INT, talon_first, 0, 10, 0, "bonus cards for the opener of the first side to open")          \
@@ -334,10 +342,12 @@ enum { CN_ENUM_RED3_SIGN(CN_ENUM_CONSTANT) };
     X(BANS, discard_rank_ban, 0, 0, ((cn_bans){0}),                                                \
       "ranks not to be discarded before there is a canasta of them")                               \
     /* Going out */                                                                                \
-    X(INT, out_canastas, 0, 10, 1, "canastas a side needs to go out")                              \
-    X(NEEDS, out_needs, 0, CN_WORDS_CANASTA, 0,                                                    \
-      "kinds of canastas that must be among them, one canasta for each")                           \
+    X(BY_HAND, out_canastas, 0, 10, CN_BY_HAND(1), "canastas a side needs to go out")              \
+    X(NEEDS_BY_HAND, out_needs, 1, 10, ((cn_needs_by_hand){1, {{0}}}),                             \
+      "kinds of canastas that must be among them, so many of each")                                \
     X(NEEDS, out_not_counted, 0, CN_WORDS_CANASTA, 0, "canastas that out_canastas ignores")        \
+    X(E_WILD_CANASTA_COUNTS, wild_canasta_counts, 0, 2, CN_WILD_CANASTA_COUNTS_WILD,               \
+      "as which kind a canasta of wilds counts for going out")                                     \
     X(E_OUT_DISCARD, out_discard, 0, 1, CN_OUT_DISCARD_OPTIONAL,                                   \
       "whether the last card must be a discard")                                                   \
     X(BOOL, out_block_incomplete, 0, 1, 0,                                                         \
@@ -349,8 +359,9 @@ enum { CN_ENUM_RED3_SIGN(CN_ENUM_CONSTANT) };
     X(BOOL, ask_binding, 0, 1, 1, "the answer binds")                                              \
     X(INT, ask_limit, 0, 20, 0, "questions of one player in a hand; 0 = no limit")                 \
     X(E_ASK_TIMING, ask_timing, 0, 1, CN_ASK_TIMING_AFTER_DRAW, "when the question may be put")    \
-    X(INT, out_bonus, 0, 10000, 100, "bonus for going out")                                        \
-    X(INT, concealed_bonus, 0, 10000, 100, "bonus for going out concealed, besides out_bonus")     \
+    X(BY_HAND, out_bonus, 0, 10000, CN_BY_HAND(100), "bonus for going out")                        \
+    X(BY_HAND, concealed_bonus, 0, 10000, CN_BY_HAND(100),                                         \
+      "bonus for going out concealed, besides out_bonus")                                          \
     X(BOOL, concealed_pile_ok, 0, 1, 1, "concealed also if the pile was taken in that turn")       \
     X(INT, concealed_canasta_bonus, 0, 10000, 0,                                                   \
       "bonus for each canasta laid down complete from hand")                                       \
@@ -385,6 +396,7 @@ enum { CN_ENUM_RED3_SIGN(CN_ENUM_CONSTANT) };
 /* clang-format on */
 
 enum {
+    CN_BY_HAND_MAX = 12,
     CN_LIST_MAX = 24,
     CN_BANDS_MAX = 8,
     CN_BAND_BELOW_ALL = INT32_MIN,
@@ -398,6 +410,33 @@ enum {
     CN_COLLECTIONS_MAX = 6,
     CN_INCOMPLETE_MAX = 8,
 };
+
+typedef struct cn_by_hand {
+    int32_t count; /* 1 or more */
+    int32_t value[CN_BY_HAND_MAX];
+} cn_by_hand;
+
+/* The value in the hand of that number (1..; before the first deal it is that of the first). */
+static inline int32_t cn_in_hand(const cn_by_hand *by_hand, unsigned hand_number)
+{
+    const unsigned last = (unsigned)by_hand->count - 1, at = hand_number > 0 ? hand_number - 1 : 0;
+    return by_hand->value[at < last ? at : last];
+}
+
+/* The kinds whose canastas going out may count. */
+enum { CN_NEED_NATURAL, CN_NEED_MIXED, CN_NEED_WILD, CN_NEED_SEQUENCE, CN_NEED_KINDS };
+static const int32_t cn_need_words[CN_NEED_KINDS] = {CN_WORD_NATURAL, CN_WORD_MIXED, CN_WORD_WILD,
+                                                     CN_WORD_SEQUENCE};
+
+typedef struct cn_needs {
+    int32_t words;                /* cn_word bits: ranks, and the kinds with a number */
+    int32_t count[CN_NEED_KINDS]; /* of the kinds, 0 where the word is not there */
+} cn_needs;
+
+typedef struct cn_needs_by_hand {
+    int32_t count; /* 1 or more */
+    cn_needs hand[CN_BY_HAND_MAX];
+} cn_needs_by_hand;
 
 typedef struct cn_list {
     int32_t count;
@@ -526,10 +565,12 @@ typedef struct cn_held {
 } cn_held;
 
 #define CN_PARAM_FIELD_INT                     int32_t
+#define CN_PARAM_FIELD_BY_HAND                 cn_by_hand
 #define CN_PARAM_FIELD_BOOL                    int32_t
 #define CN_PARAM_FIELD_COUNTS                  int32_t
 #define CN_PARAM_FIELD_WORDS                   int32_t
 #define CN_PARAM_FIELD_NEEDS                   int32_t
+#define CN_PARAM_FIELD_NEEDS_BY_HAND           cn_needs_by_hand
 #define CN_PARAM_FIELD_AMOUNT                  int32_t
 #define CN_PARAM_FIELD_LIST                    cn_list
 #define CN_PARAM_FIELD_BANDS                   cn_bands
@@ -574,6 +615,7 @@ typedef struct cn_held {
 #define CN_PARAM_FIELD_E_EMPTY_STOCK_TAKE      int32_t
 #define CN_PARAM_FIELD_E_DISCARD_THREES        int32_t
 #define CN_PARAM_FIELD_E_DISCARD_WILD          int32_t
+#define CN_PARAM_FIELD_E_WILD_CANASTA_COUNTS   int32_t
 #define CN_PARAM_FIELD_E_OUT_DISCARD           int32_t
 #define CN_PARAM_FIELD_E_ASK_PARTNER           int32_t
 #define CN_PARAM_FIELD_E_ASK_TIMING            int32_t

@@ -90,6 +90,23 @@ typedef enum cn_canasta {
 
 cn_canasta cn_meld_canasta(const cn_rules *rules, const cn_meld *meld);
 
+/* As what it counts for going out: a canasta of wilds may be asked for as another kind (P191). */
+static inline cn_canasta cn_canasta_counts_as(const cn_rules *rules, cn_canasta canasta)
+{
+    if (canasta != CN_CANASTA_WILD) return canasta;
+    switch (rules->p.wild_canasta_counts) {
+    case CN_WILD_CANASTA_COUNTS_WILD: break;
+    case CN_WILD_CANASTA_COUNTS_NATURAL: return CN_CANASTA_NATURAL;
+    case CN_WILD_CANASTA_COUNTS_MIXED: return CN_CANASTA_MIXED;
+    }
+    return CN_CANASTA_WILD;
+}
+
+static inline cn_canasta cn_meld_counts_as(const cn_rules *rules, const cn_meld *meld)
+{
+    return cn_canasta_counts_as(rules, cn_meld_canasta(rules, meld));
+}
+
 enum { CN_NO_MELD = 255 };
 
 /* A side's table: its melds in the order they were begun (P129), and its total. */
@@ -208,6 +225,20 @@ static inline unsigned cn_side_find_meld(const cn_side *side, unsigned rank)
     assert(rank < CN_COUNTS);
     const unsigned latest = side->latest[rank];
     return latest > 0 ? latest - 1 : (unsigned)CN_NO_MELD;
+}
+
+/* Canastas that a side needs to go out (P81). */
+static inline unsigned cn_canastas_needed(const cn_rules *rules, const cn_public *pub)
+{
+    return (unsigned)cn_in_hand(&rules->p.out_canastas, pub->hand_number);
+}
+
+/* The kinds of canastas among them (P132, P190). */
+static inline const cn_needs *cn_out_needs(const cn_rules *rules, const cn_public *pub)
+{
+    const cn_needs_by_hand *needs = &rules->p.out_needs;
+    const int32_t at = pub->hand_number > 0 ? pub->hand_number - 1 : 0;
+    return &needs->hand[at < needs->count ? at : needs->count - 1];
 }
 
 /* Complete canastas on the side's table. */

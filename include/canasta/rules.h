@@ -105,17 +105,17 @@ typedef struct cn_discard_bans {
 typedef struct cn_rules {
     char name[CN_RULES_NAME_MAX]; /* what the file calls it; no rule ever reads it */
     cn_params p;
-    uint8_t player_count; /* people at the table; five play on four seats in turn (P10) */
-    uint8_t seat_count;   /* seats of a hand */
-    uint8_t side_count;   /* sides that have a total of their own */
-    uint16_t deck_size;   /* cards in the deck */
-    uint16_t dealt_count; /* cards dealt as hands and packets, before any red three is replaced */
+    uint8_t player_count;          /* people at the table; five play on four seats in turn (P10) */
+    uint8_t seat_count;            /* seats of a hand */
+    uint8_t side_count;            /* sides that have a total of their own */
+    uint16_t deck_size;            /* cards in the deck */
     uint8_t side_of[CN_SEATS_MAX]; /* whose total the seat plays for; during a hand see
                                       cn_public.side_of, which `lone_vs_two` changes (P11) */
     uint8_t partner[CN_SEATS_MAX]; /* the next seat of the side, CN_SEAT_NONE if alone; not where
                                       sides form during play: see cn_partner */
     uint8_t next[CN_SEATS_MAX];    /* who plays after the seat */
     uint8_t packet_count;
+    uint16_t packet_cards;          /* in all packets of one seat */
     uint8_t black3_most;            /* largest group of black threes, never 0 */
     uint8_t wild_most;              /* largest meld of wilds only, 0: there are none */
     uint8_t wild_cap[CN_WILD_CAPS]; /* most wilds in a meld of so many naturals, the last entry for
@@ -167,6 +167,23 @@ cn_params cn_params_default(void);
  * parameter to blame, `*why` (may be NULL) says why in words, and `*rules` is unspecified. */
 cn_rules_error cn_rules_compile(cn_rules *rules, const char *name, const cn_params *params,
                                 unsigned player_count, const char **param_name, const char **why);
+
+/* What the hand of that number (1..) is played with (P190). */
+static inline unsigned cn_hand_size(const cn_rules *rules, unsigned hand_number)
+{
+    return (unsigned)cn_in_hand(&rules->p.hand_size, hand_number);
+}
+
+static inline unsigned cn_draw_count(const cn_rules *rules, unsigned hand_number)
+{
+    return (unsigned)cn_in_hand(&rules->p.draw_count, hand_number);
+}
+
+/* Cards dealt as hands and packets, before any red three is replaced. */
+static inline unsigned cn_dealt_count(const cn_rules *rules, unsigned hand_number)
+{
+    return rules->seat_count * (cn_hand_size(rules, hand_number) + rules->packet_cards);
+}
 
 /* Total of a schedule for `count` cards (P3). */
 int32_t cn_list_at(const cn_list *list, unsigned count);

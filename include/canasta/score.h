@@ -19,6 +19,7 @@ typedef struct cn_score {
 
 /* Everything a side's score is made from, as a finished table shows it. */
 typedef struct cn_sheet {
+    unsigned hand_number; /* 1..; some bonuses depend on it (P190) */
     const cn_side *side;
     unsigned member_count;
     cn_cards hand[CN_SEATS_MAX];  /* what each member was left with, packets and talon included */

@@ -61,7 +61,9 @@ static bool holds_wild(const cn_book *book, const cn_meld *meld)
 static bool keeps_natural(const cn_book *book, const cn_meld *meld, unsigned kind)
 {
     const cn_cards *hand = &book->view->hand;
-    if (!cn_book_has(book, CN_BOOK_KEEPING) || book->rules->p.out_canastas > 1) return false;
+    if (!cn_book_has(book, CN_BOOK_KEEPING) ||
+        cn_canastas_needed(book->rules, &book->view->pub) > 1)
+        return false;
     if (has_packet(book)) return false;
     if (hand->size > KEEP_FROM_CARDS || meld->rank >= CN_RANKS) return false;
     const unsigned size = cn_meld_size(meld), full = (unsigned)book->rules->p.canasta_size;

@@ -37,7 +37,7 @@ static bool is_rival(const cn_book *book, unsigned seat)
 static bool has_canastas_to_go_out(const cn_book *book, unsigned seat)
 {
     const cn_public *pub = &book->view->pub;
-    const cn_goals goals = cn_goals_of_side(book->rules, &pub->side[pub->side_of[seat]]);
+    const cn_goals goals = cn_goals_of_side(book->rules, pub, &pub->side[pub->side_of[seat]]);
     return goals.missing == 0 && goals.ranks == 0 &&
            !(goals.natural || goals.mixed || goals.wild || goals.sequence);
 }
@@ -63,7 +63,8 @@ unsigned cn_book_short_hand(const cn_book *book, unsigned cards)
 
 bool cn_book_stock_is_low(const cn_book *book)
 {
-    return book->view->pub.stock_count <= book->rules->seat_count * book->rules->p.draw_count;
+    return book->view->pub.stock_count <=
+           book->rules->seat_count * cn_draw_count(book->rules, book->view->pub.hand_number);
 }
 
 unsigned cn_book_own_melds(const cn_book *book)

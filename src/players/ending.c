@@ -64,7 +64,7 @@ static int32_t caught_worth(const cn_view *view, const cn_rules *rules,
                             const cn_unseen_kinds *unseen)
 {
     const unsigned own = view->pub.side_of[view->seat];
-    int32_t worth = rules->p.out_bonus;
+    int32_t worth = cn_in_hand(&rules->p.out_bonus, view->pub.hand_number);
     for (unsigned seat = 0; seat < rules->seat_count; seat++)
         if (view->pub.side_of[seat] != own)
             worth += cn_reckon_hand_cost(view, rules, unseen, seat) +

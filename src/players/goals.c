@@ -6,19 +6,16 @@
 /* Turns of each seat that the last card of a meld is waited for, at least. */
 enum { TURNS_TO_FINISH = 4 };
 
-enum { KIND_WORDS = CN_WORD_NATURAL | CN_WORD_MIXED | CN_WORD_WILD | CN_WORD_SEQUENCE };
+static unsigned need_of(cn_canasta kind)
+{
+    static_assert(CN_CANASTA_SEQUENCE - CN_CANASTA_NATURAL == CN_NEED_SEQUENCE, "in one order");
+    return (unsigned)kind - CN_CANASTA_NATURAL;
+}
 
-/* The word of a canasta's kind, and the bit of its rank, 0 where it has none. */
+/* The word of a canasta's kind, 0 for none. */
 static int32_t kind_word(cn_canasta kind)
 {
-    switch (kind) {
-    case CN_CANASTA_NATURAL: return CN_WORD_NATURAL;
-    case CN_CANASTA_MIXED: return CN_WORD_MIXED;
-    case CN_CANASTA_WILD: return CN_WORD_WILD;
-    case CN_CANASTA_SEQUENCE: return CN_WORD_SEQUENCE;
-    case CN_CANASTA_NONE: break;
-    }
-    return 0;
+    return kind == CN_CANASTA_NONE ? 0 : cn_need_words[need_of(kind)];
 }
 
 static int32_t rank_word(const cn_meld *meld)
@@ -28,14 +25,18 @@ static int32_t rank_word(const cn_meld *meld)
 }
 
 /* The needs without those that the side's canastas meet: first each one's rank, then its kind. */
-static int32_t open_needs(const cn_rules *rules, const cn_side *side)
+static cn_needs open_needs(const cn_rules *rules, const cn_public *pub, const cn_side *side)
 {
-    int32_t needs = rules->p.out_needs;
+    cn_needs needs = *cn_out_needs(rules, pub);
     for (unsigned i = 0; i < side->meld_count; i++) {
-        const int32_t kind = kind_word(cn_meld_canasta(rules, &side->meld[i]));
-        if (kind == 0) continue;
-        const int32_t rank = rank_word(&side->meld[i]) & needs;
-        needs &= ~(rank != 0 ? rank : kind);
+        const cn_canasta canasta = cn_meld_counts_as(rules, &side->meld[i]);
+        if (canasta == CN_CANASTA_NONE) continue;
+        const int32_t rank = rank_word(&side->meld[i]) & needs.words;
+        const unsigned kind = need_of(canasta);
+        if (rank != 0)
+            needs.words &= ~rank;
+        else if (needs.count[kind] > 0)
+            needs.count[kind]--;
     }
     return needs;
 }
@@ -44,27 +45,27 @@ static unsigned counted_canastas(const cn_rules *rules, const cn_side *side)
 {
     unsigned count = 0;
     for (unsigned i = 0; i < side->meld_count; i++) {
-        const int32_t kind = kind_word(cn_meld_canasta(rules, &side->meld[i]));
+        const int32_t kind = kind_word(cn_meld_counts_as(rules, &side->meld[i]));
         if (kind == 0) continue;
         count += ((kind | rank_word(&side->meld[i])) & rules->p.out_not_counted) == 0;
     }
     return count;
 }
 
-cn_goals cn_goals_of_side(const cn_rules *rules, const cn_side *side)
+cn_goals cn_goals_of_side(const cn_rules *rules, const cn_public *pub, const cn_side *side)
 {
-    const int32_t needs = open_needs(rules, side);
+    const cn_needs needs = open_needs(rules, pub, side);
     const unsigned count = counted_canastas(rules, side);
-    const unsigned wanted = (unsigned)rules->p.out_canastas;
-    const bool wild = (needs & CN_WORD_WILD) != 0;
+    const unsigned wanted = cn_canastas_needed(rules, pub);
+    const bool wild = needs.count[CN_NEED_WILD] > 0;
     return (cn_goals){
         .canastas = (uint8_t)count,
         .missing = (uint8_t)(count < wanted ? wanted - count : 0),
-        .natural = (needs & CN_WORD_NATURAL) != 0,
-        .mixed = (needs & CN_WORD_MIXED) != 0,
+        .natural = needs.count[CN_NEED_NATURAL] > 0,
+        .mixed = needs.count[CN_NEED_MIXED] > 0,
         .wild = wild,
-        .sequence = (needs & CN_WORD_SEQUENCE) != 0,
-        .ranks = (uint16_t)(needs & ~KIND_WORDS & (CN_WORD_RANKS | CN_WORD_TWO)),
+        .sequence = needs.count[CN_NEED_SEQUENCE] > 0,
+        .ranks = (uint16_t)(needs.words & (CN_WORD_RANKS | CN_WORD_TWO)),
         .collect_wild = rules->p.wild_meld != 0 && rules->p.wild_canasta != 0 &&
                         (wild || rules->p.bonus_wild.other > 2 * rules->p.bonus_mixed),
     };
@@ -72,7 +73,7 @@ cn_goals cn_goals_of_side(const cn_rules *rules, const cn_side *side)
 
 cn_goals cn_goals_of(const cn_view *view, const cn_rules *rules)
 {
-    return cn_goals_of_side(rules, cn_own_side(view));
+    return cn_goals_of_side(rules, &view->pub, cn_own_side(view));
 }
 
 int32_t cn_incomplete_cost(const cn_rules *rules, unsigned rank, unsigned size)
@@ -114,7 +115,7 @@ int32_t cn_completing_bonus(const cn_rules *rules, const cn_side *side, cn_card 
 
 unsigned cn_turns_left(const cn_rules *rules, const cn_public *pub)
 {
-    return pub->stock_count / (rules->seat_count * (unsigned)rules->p.draw_count);
+    return pub->stock_count / (rules->seat_count * cn_draw_count(rules, pub->hand_number));
 }
 
 bool cn_finishes(const cn_rules *rules, const cn_public *pub, unsigned rank, unsigned cards)

@@ -18,7 +18,7 @@ typedef struct cn_goals {
 
 cn_goals cn_goals_of(const cn_view *view, const cn_rules *rules);
 /* The same for any side. */
-cn_goals cn_goals_of_side(const cn_rules *rules, const cn_side *side);
+cn_goals cn_goals_of_side(const cn_rules *rules, const cn_public *pub, const cn_side *side);
 
 /* Points that an unfinished meld of this letter (CN_MELD_*, or a rank) costs at the end (P102);
  * 0 if none, or if it is complete at `size`. */

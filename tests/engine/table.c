@@ -183,15 +183,16 @@ void table_deal_cards(table *t, const char *const *hands, const char *rest)
     unsigned dealer =
         t->game.pub.hand_number == 0 ? t->game.pub.dealer : cn_next_seat(rules, t->game.pub.dealer);
     unsigned seat = dealer, n = rules->seat_count;
+    const unsigned size = cn_hand_size(rules, t->game.pub.hand_number + 1U);
     for (unsigned i = 0; i < n; i++) {
         seat = cn_next_seat(rules, seat);
-        assert_int_equal(parse_cards(hands[seat], cards), rules->p.hand_size);
-        for (int32_t round = 0; round < rules->p.hand_size; round++) {
-            deck[(unsigned)round * n + i] = cards[round];
+        assert_int_equal(parse_cards(hands[seat], cards), size);
+        for (unsigned round = 0; round < size; round++) {
+            deck[round * n + i] = cards[round];
             use(left, cards[round]);
         }
     }
-    unsigned count = n * (unsigned)rules->p.hand_size;
+    unsigned count = n * size;
     unsigned more = parse_cards(rest, cards);
     for (unsigned i = 0; i < more; i++) {
         deck[count++] = cards[i];

@@ -53,7 +53,7 @@ static void the_stock_is_what_the_deal_leaves(void **state)
         assert_int_equal(t.game.pub.stock_count, cases[i].stock);
         assert_int_equal(t.game.pub.pile_count, cases[i].pile);
         for (unsigned seat = 0; seat < rules.seat_count; seat++)
-            assert_int_equal(t.game.hand[seat].size, rules.p.hand_size);
+            assert_int_equal(t.game.hand[seat].size, cn_hand_size(&rules, 1));
     }
 }
 

@@ -10,7 +10,10 @@
 /* clang-format off */
 static const effect rows[] = {
     EFFECT("draw_count", "a draw brings so many cards", DRAW "stock_cards 9c9d9h",
-     {{"1", "legal\nthen hand 5\nthen stock 2"}, {"2", "legal\nthen hand 6\nthen stock 1"}}),
+     {{"1", "legal\nthen hand 5\nthen stock 2"}, {"2", "legal\nthen hand 6\nthen stock 1"},
+      {"2,1", "legal\nthen hand 6\nthen stock 1"}}),
+    EFFECT("draw_count", "in the third hand", DRAW "hand_number 3\nstock_cards 9c9d9h",
+     {{"1,2", "legal\nthen hand 6\nthen stock 1"}, {"2,2,1", "legal\nthen hand 5\nthen stock 2"}}),
     EFFECT("short_draw", "too few cards are left", DRAW "set draw_count = 2\nstock_cards 9c",
      {{"end_hand", "legal\nthen end stock\nthen hand 4"},
       {"take_rest", "legal\nthen end no\nthen hand 5"}}),

@@ -27,9 +27,11 @@ typedef struct table_case {
     cn_reason reason;
     uint8_t red3, answer;
     bool by_discard;
+    unsigned hand_number;
 } table_case;
 
-#define ANY_RANK "out_needs = natural,mixed,7"
+#define ANY_RANK    "out_needs = natural,mixed,7"
+#define TWO_AND_TWO "ask_partner = none; out_canastas = 4; out_needs = natural:2,mixed:2"
 
 /* clang-format off */
 static const table_case tables[] = {
@@ -68,6 +70,27 @@ static const table_case tables[] = {
     {"samba", "twos_as_rank = yes; out_needs = 2; out_canastas = 1", "2:2c2d2h2s2c2d2h",
      MAY},
     {"samba", "out_needs = sequence", NAT("K") " / " NAT("Q"), MAY_NOT(OUT_NEEDS)},
+
+    /* so many of a kind */
+    {"hand_and_foot", TWO_AND_TWO, NAT("K") " / " MIX("Q") " / " MIX("J") " / " MIX("T"),
+     MAY_NOT(OUT_NEEDS)},
+    {"hand_and_foot", TWO_AND_TWO, NAT("K") " / " NAT("Q") " / " MIX("J") " / " MIX("T"), MAY},
+    {"hand_and_foot", TWO_AND_TWO, NAT("K") " / " WILD " / " MIX("J") " / " MIX("T"),
+     MAY_NOT(OUT_NEEDS)},
+    {"hand_and_foot", TWO_AND_TWO "; wild_canasta_counts = natural",
+     NAT("K") " / " WILD " / " MIX("J") " / " MIX("T"), MAY}, /* P191 */
+    {"hand_and_foot", TWO_AND_TWO "; wild_canasta_counts = mixed",
+     NAT("K") " / " NAT("Q") " / " MIX("J") " / " WILD, MAY},
+    {"hand_and_foot", TWO_AND_TWO "; wild_canasta_counts = natural; out_not_counted = natural",
+     NAT("K") " / " WILD " / " MIX("J") " / " MIX("T"), TOO_FEW(2, 4)},
+    {"samba", "out_needs = sequence:2", SEQ " / " NAT("K"), MAY_NOT(OUT_NEEDS)},
+    {"samba", "out_needs = sequence:2", SEQ " / " SEQ, MAY},
+    {"hand_and_foot", "ask_partner = none; out_needs = natural then none; out_canastas = 1,2",
+     MIX("K") " / " MIX("Q"), MAY_NOT(OUT_NEEDS)},
+    {"hand_and_foot", "ask_partner = none; out_needs = natural then none; out_canastas = 1,2",
+     MIX("K") " / " MIX("Q"), MAY, .hand_number = 2}, /* P190 */
+    {"hand_and_foot", "ask_partner = none; out_needs = natural then none; out_canastas = 1,2",
+     NAT("K"), TOO_FEW(1, 2), .hand_number = 7},
 
     /* canastas that do not count, and still satisfy a kind */
     {"samba", "twos_as_rank = yes; out_not_counted = wild,2", NAT("K") " / 2:2c2d2h2s2c2d2h",
@@ -118,7 +141,9 @@ static void going_out_needs_what_the_rules_name(void **state)
     for (size_t i = 0; i < sizeof tables / sizeof tables[0]; i++) {
         const table_case *row = &tables[i];
         cn_rules rules = table_rules(row->rules, row->overrides);
-        cn_public pub = {.phase = CN_PHASE_MELD, .seat = rules.seat_count == 2 ? 0 : 2};
+        cn_public pub = {.phase = CN_PHASE_MELD,
+                         .hand_number = (uint16_t)row->hand_number,
+                         .seat = rules.seat_count == 2 ? 0 : 2};
         for (unsigned seat = 0; seat < rules.seat_count; seat++)
             pub.side_of[seat] = rules.side_of[seat];
         cn_public_act_for(&pub, pub.seat);
@@ -136,11 +161,10 @@ static void going_out_needs_what_the_rules_name(void **state)
     }
 }
 
-/* One canasta for each word from `bit` on, by trying all of them. */
-static bool all_served(cn_canastas *left, int32_t needs, unsigned bit)
+/* One canasta for each of these words, by trying all of them. */
+static bool all_served(cn_canastas *left, const int32_t *words, unsigned count)
 {
-    if (bit == 19) return true;
-    if ((needs >> bit & 1) == 0) return all_served(left, needs, bit + 1);
+    if (count == 0) return true;
     uint8_t *all[2 * CN_BONUS_RANKS + 2] = {&left->wild, &left->sequence};
     for (unsigned rank = 0; rank < CN_BONUS_RANKS; rank++) {
         all[2 + 2 * rank] = &left->natural[rank];
@@ -149,9 +173,9 @@ static bool all_served(cn_canastas *left, int32_t needs, unsigned bit)
     for (unsigned i = 0; i < 2 * CN_BONUS_RANKS + 2; i++) {
         int32_t serves = i == 0 ? CN_WORD_WILD : CN_WORD_SEQUENCE;
         if (i >= 2) serves = 1 << (i / 2 - 1) | (i % 2 == 0 ? CN_WORD_NATURAL : CN_WORD_MIXED);
-        if (*all[i] == 0 || (serves >> bit & 1) == 0) continue;
+        if (*all[i] == 0 || (serves & words[0]) == 0) continue;
         --*all[i];
-        bool served = all_served(left, needs, bit + 1);
+        bool served = all_served(left, words + 1, count - 1);
         ++*all[i];
         if (served) return true;
     }
@@ -168,6 +192,7 @@ static void needs_are_met_exactly_if_canastas_can_be_told_apart(void **state)
     static const uint8_t ranks[] = {CN_KIND_7, CN_KIND_A, CN_KIND_K, CN_KIND_TWO};
     cn_stream stream = cn_stream_make(table_seed(), 132, 0);
     cn_rules rules = table_rules("classic_pagat", "out_canastas = 0");
+    const cn_public pub = {.hand_number = 1};
     unsigned met = 0;
     const unsigned tries = table_effort(20000);
     for (unsigned i = 0; i < tries; i++) {
@@ -177,13 +202,21 @@ static void needs_are_met_exactly_if_canastas_can_be_told_apart(void **state)
             canastas.natural[ranks[k]] = (uint8_t)(cn_stream_below(&stream, 5) / 3);
             canastas.mixed[ranks[k]] = (uint8_t)(cn_stream_below(&stream, 5) / 3);
         }
-        rules.p.out_needs = 0;
-        for (unsigned k = 0; k < 7; k++)
-            if (cn_stream_below(&stream, 3) == 0) rules.p.out_needs |= words[k];
-        bool want = all_served(&canastas, rules.p.out_needs, 0);
-        if (cn_canastas_suffice(&rules, &canastas) != want)
+        cn_needs *needs = &rules.p.out_needs.hand[0];
+        int32_t asked[3 * 7];
+        unsigned count = 0;
+        *needs = (cn_needs){0};
+        for (unsigned k = 0; k < 7; k++) {
+            if (cn_stream_below(&stream, 3) > 0) continue;
+            needs->words |= words[k];
+            const unsigned number = k < CN_NEED_KINDS ? 1 + cn_stream_below(&stream, 3) / 2 : 1;
+            if (k < CN_NEED_KINDS) needs->count[k] = (int32_t)number;
+            for (unsigned n = 0; n < number; n++) asked[count++] = words[k];
+        }
+        bool want = all_served(&canastas, asked, count);
+        if (cn_canastas_suffice(&rules, &pub, &canastas) != want)
             fail_msg("seed %llu, try %u: needs %x", (unsigned long long)table_seed(), i,
-                     (unsigned)rules.p.out_needs);
+                     (unsigned)needs->words);
         met += want;
     }
     assert_in_range(met, tries / 20, tries - tries / 20);

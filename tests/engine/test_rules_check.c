@@ -109,6 +109,14 @@ static const refusal refusals[] = {
     {"samba", ONE_PACK "; jokers_total = 0; max_wilds = 3; twos_as_rank = yes; out_needs = 2", 4,
      BAD(OUT, "out_needs")}, /* only jokers are wild among twos */
     {"classic_pagat", "out_needs = 4,5,6,7", 4, BAD(OUT, "out_needs")},
+    {"two_player", ONE_PACK "; out_needs = natural:9", 2, BAD(OUT, "out_needs")},
+    {"two_player", ONE_PACK "; out_needs = natural:4,mixed:4,7", 2, BAD(OUT, "out_needs")},
+    {"classic_pagat", "out_needs = natural then wild", 4, BAD(OUT, "out_needs")},
+    {"hand_and_foot", "out_needs = wild; wild_canasta_counts = natural", 4,
+     BAD(OUT, "out_needs")}, /* no canasta counts as a wild one */
+    {"classic_pagat", "hand_size = 11,26", 4, BAD(DEAL, "hand_size")},
+    {"classic_pagat", "keep_cards = 4; hand_size = 11,4", 4, BAD(DEAL, "keep_cards")},
+    {"two_player", ONE_PACK "; out_canastas = 1,9", 2, BAD(OUT, "out_canastas")},
     {"samba", "out_needs = sequence; sequence_max = 6", 4, BAD(OUT, "out_needs")},
     {"samba", "meld_min = 5; sequence_max = 4", 4, BAD(MELD, "sequence_max")},
     {"samba", "meld_min = 5; sequence_max = 4; sequences = no; take_add_to_sequence = no", 4, FINE},
@@ -399,7 +407,7 @@ static void a_form_has_its_sides_seats_and_cards(void **state)
         assert_int_equal(rules.seat_count, forms[i].seats);
         assert_int_equal(rules.side_count, forms[i].sides);
         assert_int_equal(rules.deck_size, forms[i].deck);
-        assert_int_equal(rules.dealt_count, forms[i].dealt);
+        assert_int_equal(cn_dealt_count(&rules, 1), forms[i].dealt);
         assert_memory_equal(rules.side_of, forms[i].side_of, forms[i].seats);
     }
 }

@@ -40,7 +40,7 @@ static void open_with_queens(table *t, const char *name, const char *overrides, 
 {
     cn_rules rules = table_rules(name, overrides);
     const deck_at at[] = {
-        {0, 4, "QcQdQh"}, {12, 4, more}, {4 * (unsigned)rules.p.hand_size + 1, 1, "9c9d"}};
+        {0, 4, "QcQdQh"}, {12, 4, more}, {4 * cn_hand_size(&rules, 1) + 1, 1, "9c9d"}};
     deck_play(t, &rules, at, COUNT(at));
     deck_step(t, CN_STEP_DRAW, "");
     lay(t, CN_KIND_Q, 3);

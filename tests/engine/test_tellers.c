@@ -243,7 +243,7 @@ static void a_parameter_that_no_list_names_silences_every_teller(void **state)
     (void)state;
     cn_params params = cn_params_default();
     assert_int_equal(tellers_that_forgot(&params), ALL);
-    params.out_canastas++;
+    params.out_canastas.value[0]++;
     assert_int_equal(cn_tellers_for(&params), ALL);
     assert_int_equal(tellers_that_forgot(&params), 0);
     params = cn_params_default();

@@ -134,7 +134,7 @@ static unsigned check_hand(const cn_rules *rules, const cn_player *player, unsig
     while (table.game.pub.phase != CN_PHASE_HAND_END) check_step(&table, rules, &s, &heard);
     /* A deal of the deck as it lies now is the same hand: so it can be recorded. */
     assert_true(cn_deck_valid(rules, table.game.deck));
-    assert_memory_equal(table.game.deck, deck, rules->dealt_count);
+    assert_memory_equal(table.game.deck, deck, cn_dealt_count(rules, 1));
     return s.borrowed;
 }
 

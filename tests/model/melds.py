@@ -78,8 +78,13 @@ def complete(rules: Rules, m: Meld) -> bool:
     return m.size >= rules.canasta_size
 
 
-def matches(m: Meld, test: str) -> bool:
-    """A canasta against one word of out_needs (P132): natural, mixed, wild, sequence, a rank."""
+def matches(rules: Rules, m: Meld, test: str) -> bool:
+    """A canasta against one word of out_needs (P132); one of wilds as what it counts (P191)."""
+    return test == rules.wild_canasta_counts if m.kind == M_WILD else is_of(m, test)
+
+
+def is_of(m: Meld, test: str) -> bool:
+    """Whether a canasta is natural, mixed, wild, a sequence, or of a rank."""
     if test == "wild":
         return m.kind == M_WILD
     if test == "sequence":
@@ -91,11 +96,12 @@ def matches(m: Meld, test: str) -> bool:
     return m.kind == (M_TWOS if test == "2" else RANKS.index(test))
 
 
-def needs_met(canastas: list[Meld], kinds: list[str]) -> bool:
+def needs_met(rules: Rules, canastas: list[Meld], kinds: list[str]) -> bool:
     """Different canastas for all kinds (P132)."""
     if not kinds:
         return True
-    return any(matches(m, kinds[0]) and needs_met(canastas[:i] + canastas[i + 1:], kinds[1:])
+    return any(matches(rules, m, kinds[0])
+               and needs_met(rules, canastas[:i] + canastas[i + 1:], kinds[1:])
                for i, m in enumerate(canastas))
 
 

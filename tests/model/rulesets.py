@@ -5,6 +5,7 @@ become what the JSON holds. `out_needs` of the JSON is split into out_needs and 
 """
 from __future__ import annotations
 
+import copy
 import json
 import os
 from typing import Any
@@ -14,6 +15,13 @@ from cards import RANKS
 _PATH = os.path.join(os.path.dirname(os.path.abspath(__file__)), "rulesets.json")
 with open(_PATH, encoding="utf-8") as _file:
     DATA = json.load(_file)
+
+
+class ByHand:
+    """A value for each hand, the last one for all later ones too."""
+
+    def __init__(self, values: list):
+        self.values = values
 
 
 class RuleError(Exception):
@@ -26,7 +34,10 @@ class Rules:
     def __init__(self, name: str, players: int, values: dict[str, Any]):
         self.name = name
         self.table_players = players
+        self.by_hand = {key: value.values for key, value in values.items()
+                        if isinstance(value, ByHand)}
         self.__dict__.update(values)
+        self.__dict__.update({key: values[0] for key, values in self.by_hand.items()})
         self.derive()
 
     def derive(self) -> None:
@@ -41,6 +52,14 @@ class Rules:
         self.multi = self.many or self.sequences or self.team_layout == "lone_vs_two"
         self.no_wild = {RANKS.index(r) for r in self.no_wild_ranks}
         self.initial_only_wild = {RANKS.index(r) for r in self.initial_only_wild_ranks}
+
+    def in_hand(self, number: int) -> "Rules":
+        """The rules of the hand of that number (1..), values by hand resolved (P190)."""
+        made = copy.copy(self)
+        made.by_hand = self.by_hand
+        for key, values in self.by_hand.items():
+            setattr(made, key, values[min(number, len(values)) - 1])
+        return made
 
     def value(self, face: int) -> int:
         """Card value of a face that can be melded (parameters B); red threes have none."""
@@ -222,13 +241,26 @@ def _held(text: str) -> dict:
     return {rank.strip(): int(points) for rank, points in pairs}
 
 
+def _needs(text: str) -> list[str]:
+    made = []
+    for entry in _entries(text):
+        word, _, number = entry.partition(":")
+        made += [word] * int(number or 1)
+    return made
+
+
+def _needs_by_hand(text: str) -> Any:
+    hands = [_needs(hand.strip()) for hand in text.split(" then ")]
+    return ByHand(hands) if len(hands) > 1 else hands[0]
+
+
 _SPECIAL = {
     "special_hands": _hands, "bonus_rank": _rank_bonus, "bonus_collections": _collections,
     "penalty_incomplete": _incomplete, "penalty_held": _held, "bonus_wild": _wild_bonus,
     "min_table": _bands, "min_band_special": _openings, "discard_rank_ban": _bans,
     "wild_ratio_exceptions": _shapes, "red3_sign": _sign, "black3_from_pile": _set_aside,
     "take_amount": lambda text: text if text == "all" else {"top": int(text)},
-    "out_needs": _entries, "out_not_counted": _entries,
+    "out_needs": _needs_by_hand, "out_not_counted": _entries,
 }
 
 
@@ -237,6 +269,8 @@ def parse_value(key: str, text: str) -> Any:
     if key in _SPECIAL:
         return _SPECIAL[key](text)
     spec = DATA["parameters"][key]
+    if spec["type"] == "int" and "," in text and spec.get("by_hand"):
+        return ByHand([int(entry) for entry in text.split(",")])
     if spec["type"] == "int":
         return int(text)
     if spec["type"] == "bool":

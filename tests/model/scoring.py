@@ -55,7 +55,7 @@ def collections(rules: Rules, done: list[Meld]) -> int:
     """bonus_collections: every entry that is met is paid once (P139)."""
     total = 0
     for entry in rules.bonus_collections:
-        if all(sum(kind == "any" or md.matches(m, kind) for m in done) >= number
+        if all(sum(kind == "any" or md.is_of(m, kind) for m in done) >= number
                for kind, number in entry["needs"].items()):
             total += entry["points"]
     return total

@@ -89,7 +89,8 @@ class Table:
 
     def _deal(self, dealer: int, deck: list[int]) -> int:
         """Deals from the deck, D[0] first; who begins."""
-        rules, n = self.rules, self.n
+        self.rules = rules = self.rules.in_hand(self.hands_played + 1)
+        n = self.n
         self.dealer = dealer
         self.phase, self.turn_number, self.frozen, self.taken = "draw", 0, False, False
         self.stock = list(reversed(deck))

@@ -382,8 +382,8 @@ def out_check(around: Around, turn: Turn, by_discard: bool) -> bool:
         return False
     canastas = [m for m in turn.melds if md.complete(rules, m)]
     counted = [m for m in canastas
-               if not any(md.matches(m, test) for test in rules.out_not_counted)]
-    if len(counted) < rules.out_canastas or not md.needs_met(canastas, rules.out_needs):
+               if not any(md.matches(rules, m, test) for test in rules.out_not_counted)]
+    if len(counted) < rules.out_canastas or not md.needs_met(rules, canastas, rules.out_needs):
         return False
     if rules.out_needs_red3_per_canasta and around.red3 + turn.threes < len(canastas):  # S27
         return False

@@ -29,6 +29,7 @@ static cn_params ruleset(const char *name)
 /* One value of every written form, with all its parts. */
 static const char every_form[] =
     "players = 2,4\n"
+    "draw_count = 1, 2,1\n"
     "red3_sign = if_canastas:3\n"
     "min_table = any:0, -500:20, 0:50, 7000:130\n"
     "red3_schedule = 0,50\n"
@@ -42,7 +43,7 @@ static const char every_form[] =
     "take_top_blockers = dead_rank,4,wild\n"
     "take_amount = 7\n"
     "discard_rank_ban = 7:every_side:never_last, A:own_side\n"
-    "out_needs = 2,7,natural,mixed,wild,sequence\n"
+    "out_needs = 2,7,natural:2,mixed,wild,sequence:3 then none then mixed\n"
     "special_hands = straight:3000=11x1 rank+1x1 2+1x1 3+1x1 X, dream:8500:wins = 2x5 rank + "
     "1x4 wild_kind, other:1=1x2 rank_or_wild_kind+1x3 wilds+1x9 K\n"
     "bonus_wild = 3000:2500:2000\n"
@@ -77,8 +78,17 @@ static void assert_forms_read(const cn_params *p)
     assert_int_equal(p->discard_rank_ban.ban[0].every_side, 1);
     assert_int_equal(p->discard_rank_ban.ban[0].never_last, 1);
     assert_int_equal(p->discard_rank_ban.ban[1].never_last, 0);
-    assert_int_equal(p->out_needs, CN_WORD_TWO | 1 << 3 | CN_WORD_NATURAL | CN_WORD_MIXED |
-                                       CN_WORD_WILD | CN_WORD_SEQUENCE);
+    const cn_needs_by_hand *needs = &p->out_needs;
+    assert_int_equal(needs->count, 3);
+    assert_int_equal(needs->hand[0].words, CN_WORD_TWO | 1 << 3 | CN_WORD_NATURAL | CN_WORD_MIXED |
+                                               CN_WORD_WILD | CN_WORD_SEQUENCE);
+    assert_int_equal(needs->hand[0].count[CN_NEED_NATURAL], 2);
+    assert_int_equal(needs->hand[0].count[CN_NEED_MIXED], 1);
+    assert_int_equal(needs->hand[0].count[CN_NEED_SEQUENCE], 3);
+    assert_int_equal(needs->hand[1].words, 0);
+    assert_int_equal(needs->hand[2].words, CN_WORD_MIXED);
+    assert_int_equal(p->draw_count.count, 3);
+    assert_int_equal(p->draw_count.value[2], 1);
 }
 
 static void assert_scoring_read(const cn_params *p)

@@ -43,9 +43,9 @@ static void two_player_is_the_root_but_for_these(void **state)
     cn_params expected = cn_params_default();
     expected.players = 1 << 2;
     expected.team_layout = CN_TEAM_LAYOUT_INDIVIDUAL;
-    expected.hand_size = 15;
-    expected.draw_count = 2;
-    expected.out_canastas = 2;
+    expected.hand_size.value[0] = 15;
+    expected.draw_count.value[0] = 2;
+    expected.out_canastas.value[0] = 2;
     expected.short_draw = CN_SHORT_DRAW_TAKE_REST;
     expected.ask_partner = CN_ASK_PARTNER_NONE;
     const cn_params two_player = ruleset("two_player");
@@ -111,8 +111,8 @@ static void values_may_depend_on_the_number_of_players(void **state)
     cn_params two, four;
     assert_true(cn_ruleset_params("online", 2, &two));
     assert_true(cn_ruleset_params("online", 4, &four));
-    assert_int_equal(two.hand_size, 13);
-    assert_int_equal(four.hand_size, 11);
+    assert_int_equal(two.hand_size.value[0], 13);
+    assert_int_equal(four.hand_size.value[0], 11);
     assert_int_equal(two.team_layout, CN_TEAM_LAYOUT_INDIVIDUAL);
     assert_int_equal(four.team_layout, CN_TEAM_LAYOUT_PAIRS);
     assert_false(cn_ruleset_params("online", 3, &two));
@@ -212,14 +212,14 @@ static void values_by_players_are_replaced_as_a_whole(void **state)
                                 "hand_size = 11\ndraw_count = 1\n";
     cn_params params;
     assert_true(cn_ruleset_parse(one, strlen(one), 2, &params, NULL, NULL));
-    assert_int_equal(params.hand_size, 9);
+    assert_int_equal(params.hand_size.value[0], 9);
     assert_true(cn_ruleset_parse(some, strlen(some), 2, &params, NULL, NULL));
     assert_int_equal(params.target, 2000);
     assert_true(cn_ruleset_parse(some, strlen(some), 0, &params, NULL, NULL));
     assert_int_equal(params.target, 4000);
     assert_false(cn_ruleset_parse(some, strlen(some), 3, &params, NULL, NULL));
     assert_true(cn_ruleset_parse(fewer, strlen(fewer), 4, &params, NULL, NULL));
-    assert_int_equal(params.hand_size, 11);
+    assert_int_equal(params.hand_size.value[0], 11);
 }
 
 static const struct {

@@ -151,10 +151,11 @@ test('lists have editors of their own; a set is kept and opened again', async ()
   await find(page, 'other bonuses by rank');
   await row(page, 'bonus_rank').locator('.add').click();
   await find(page, 'kinds needed');
-  await row(page, 'out_needs').locator('[data-word="natural"]').click();
+  await row(page, 'out_needs').locator('input').nth(0).fill('2'); // natural ones
+  await row(page, 'out_needs').locator('input').nth(0).blur();
   expect((await changes(page)).join('\n')).toMatch(/150 from 7,000 on/);
   expect(await page.locator('[data-code]').inputValue()).toMatch(
-    /^classic_pagat~mt-any-15\.0-50\.1500-90\.3000-120\.7000-150~on-natural~br-A-E1000--M~name-Ou/,
+    /^classic_pagat~mt-any-15\.0-50\.1500-90\.3000-120\.7000-150~on-natural-2~br-A-E1000--M~name-O/,
   );
   await page.reload(); // the address has followed
   await expect.poll(() => changes(page)).toHaveLength(3);

@@ -117,10 +117,9 @@ static unsigned most_of_rank(const cn_rules *rules, int32_t ignored)
     return (unsigned)(4 * p->decks / least);
 }
 
-unsigned cn_makeable_most(const cn_rules *rules, const cn_makeable *makeable)
+unsigned cn_makeable_most(const cn_rules *rules, const cn_makeable *makeable, int32_t ignored)
 {
     const cn_params *p = &rules->p;
-    int32_t ignored = p->out_not_counted;
     int32_t ranks = (ignored & CN_WORD_NATURAL) ? 0 : makeable->natural;
     if (!(ignored & CN_WORD_MIXED)) ranks |= makeable->mixed;
     ranks &= ~ignored;

@@ -63,9 +63,9 @@ static void derive_cards(cn_rules *rules)
     const cn_params *p = &rules->p;
     rules->deck_size = (uint16_t)(52 * p->decks + p->jokers_total);
     rules->packet_count = (uint8_t)p->reserve_packets.count;
-    int32_t each = p->hand_size;
-    for (int32_t i = 0; i < p->reserve_packets.count; i++) each += p->reserve_packets.value[i];
-    rules->dealt_count = (uint16_t)(each * rules->seat_count);
+    rules->packet_cards = 0;
+    for (int32_t i = 0; i < p->reserve_packets.count; i++)
+        rules->packet_cards = (uint16_t)(rules->packet_cards + p->reserve_packets.value[i]);
     rules->set_apart = p->reserve_packets.count > 0 || p->talon_first > 0 || p->talon_second > 0 ||
                        p->upcard_extra_pile != CN_UPCARD_EXTRA_PILE_NONE;
     assert(rules->deck_size <= CN_DECK_CARDS_MAX);

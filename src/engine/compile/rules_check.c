@@ -23,6 +23,23 @@ static verdict accept(void)
     return (verdict){CN_RULES_OK, NULL, NULL};
 }
 
+/* By the hand in which it is highest, or lowest. */
+static int32_t most_of(const cn_by_hand *by_hand)
+{
+    int32_t most = by_hand->value[0];
+    for (int32_t i = 1; i < by_hand->count; i++)
+        if (by_hand->value[i] > most) most = by_hand->value[i];
+    return most;
+}
+
+static int32_t least_of(const cn_by_hand *by_hand)
+{
+    int32_t least = by_hand->value[0];
+    for (int32_t i = 1; i < by_hand->count; i++)
+        if (by_hand->value[i] < least) least = by_hand->value[i];
+    return least;
+}
+
 /* Cards that may leave the deck before the first turn besides those dealt: threes that are
  * replaced, cards turned because of the ones above them, and buried ones (P17 to P20). */
 static int32_t deal_most(const cn_rules *rules)
@@ -45,15 +62,16 @@ static int32_t deal_most(const cn_rules *rules)
 static verdict check_deal(const cn_rules *rules)
 {
     const cn_params *p = &rules->p;
-    int32_t stock =
-        p->turn_card_from_bottom > p->draw_count ? p->turn_card_from_bottom : p->draw_count;
-    if (rules->dealt_count > rules->deck_size)
+    const int32_t draw = most_of(&p->draw_count);
+    const int32_t stock = p->turn_card_from_bottom > draw ? p->turn_card_from_bottom : draw;
+    const int32_t dealt = rules->seat_count * (most_of(&p->hand_size) + rules->packet_cards);
+    if (dealt > rules->deck_size)
         return refuse(CN_RULES_DEAL, "hand_size", "more cards are dealt than the deck holds");
-    if (rules->dealt_count + deal_most(rules) + stock > rules->deck_size)
+    if (dealt + deal_most(rules) + stock > rules->deck_size)
         return refuse(CN_RULES_DEAL, "hand_size",
                       "with replaced threes and covered first discards the deal may leave no stock "
                       "to draw from");
-    if (p->hand_size <= p->keep_cards)
+    if (least_of(&p->hand_size) <= p->keep_cards)
         return refuse(CN_RULES_DEAL, "keep_cards",
                       "a hand must be dealt more cards than have to be kept");
     return accept();
@@ -200,6 +218,8 @@ static verdict check_melds(const cn_rules *rules)
     return accept();
 }
 
+enum { KIND_WORDS = CN_WORD_NATURAL | CN_WORD_MIXED | CN_WORD_WILD | CN_WORD_SEQUENCE };
+
 static unsigned bits(int32_t set)
 {
     unsigned count = 0;
@@ -207,15 +227,31 @@ static unsigned bits(int32_t set)
     return count;
 }
 
-/* A canasta of every word of the set can be made. */
-static bool all_makeable(const cn_makeable *can, int32_t words)
+/* A canasta of every word of the set can be made; one of wilds is what it counts (P191). */
+static bool all_makeable(const cn_makeable *can, const cn_params *p, int32_t words)
 {
     int32_t ranks = words & (CN_WORD_RANKS | CN_WORD_TWO);
-    if ((words & CN_WORD_NATURAL) && can->natural == 0) return false;
-    if ((words & CN_WORD_MIXED) && can->mixed == 0) return false;
-    if ((words & CN_WORD_WILD) && !can->wild) return false;
+    const bool as_natural = can->wild && p->wild_canasta_counts == CN_WILD_CANASTA_COUNTS_NATURAL;
+    const bool as_mixed = can->wild && p->wild_canasta_counts == CN_WILD_CANASTA_COUNTS_MIXED;
+    if ((words & CN_WORD_NATURAL) && can->natural == 0 && !as_natural) return false;
+    if ((words & CN_WORD_MIXED) && can->mixed == 0 && !as_mixed) return false;
+    if ((words & CN_WORD_WILD) && (!can->wild || as_natural || as_mixed)) return false;
     if ((words & CN_WORD_SEQUENCE) && !can->sequence) return false;
     return (ranks & ~(can->natural | can->mixed)) == 0;
+}
+
+/* So many canastas of each kind could lie on one table. */
+static bool all_fit(const cn_rules *rules, const cn_makeable *can, const cn_needs *needs)
+{
+    int32_t all = 0;
+    for (unsigned kind = 0; kind < CN_NEED_KINDS; kind++) {
+        const int32_t others = ~cn_need_words[kind] & KIND_WORDS;
+        all += needs->count[kind];
+        if (needs->count[kind] > 1 &&
+            cn_makeable_most(rules, can, others) < (unsigned)needs->count[kind])
+            return false;
+    }
+    return cn_makeable_most(rules, can, 0) >= (unsigned)all;
 }
 
 static verdict check_out(const cn_rules *rules)
@@ -223,25 +259,29 @@ static verdict check_out(const cn_rules *rules)
     enum { RANKS_NEEDED_MAX = 3 };
     const cn_params *p = &rules->p;
     const cn_makeable can = cn_rules_makeable(rules);
-    if (cn_makeable_most(rules, &can) < (unsigned)p->out_canastas)
+    if (cn_makeable_most(rules, &can, p->out_not_counted) < (unsigned)most_of(&p->out_canastas))
         return refuse(CN_RULES_OUT, "out_canastas",
                       "nobody could go out: so many canastas that count could never lie there");
-    if (!all_makeable(&can, p->out_needs))
-        return refuse(CN_RULES_OUT, "out_needs",
-                      "nobody could go out: a canasta of a kind it asks for can never be made");
-    if (bits(p->out_needs & (CN_WORD_RANKS | CN_WORD_TWO)) > RANKS_NEEDED_MAX)
-        return refuse(CN_RULES_OUT, "out_needs", "it may name three ranks at most");
+    for (int32_t i = 0; i < p->out_needs.count; i++) {
+        const cn_needs *needs = &p->out_needs.hand[i];
+        if (!all_makeable(&can, p, needs->words) || !all_fit(rules, &can, needs))
+            return refuse(CN_RULES_OUT, "out_needs",
+                          "nobody could go out: a canasta of a kind it asks for can never be made");
+        if (bits(needs->words & (CN_WORD_RANKS | CN_WORD_TWO)) > RANKS_NEEDED_MAX)
+            return refuse(CN_RULES_OUT, "out_needs", "it may name three ranks at most");
+    }
     return accept();
 }
 
 static verdict check_out_threes(const cn_rules *rules)
 {
     const cn_params *p = &rules->p;
-    if (!p->out_needs_red3_per_canasta || p->out_canastas == 0) return accept();
+    const int32_t canastas = most_of(&p->out_canastas);
+    if (!p->out_needs_red3_per_canasta || canastas == 0) return accept();
     if (!cn_is_bonus(rules, CN_KIND_RED3))
         return refuse(CN_RULES_OUT, "out_needs_red3_per_canasta",
                       "nobody could go out: no red three is ever laid out");
-    if (p->out_canastas > 2 * p->decks)
+    if (canastas > 2 * p->decks)
         return refuse(CN_RULES_OUT, "out_needs_red3_per_canasta",
                       "nobody could go out: the pack holds fewer red threes than canastas are "
                       "needed");
@@ -298,19 +338,22 @@ static verdict check_threes(const cn_rules *rules)
 }
 
 /* S21: the cards at the moment of declaring are those dealt and those of the draws. */
-static bool size_comes_up(const cn_params *p, unsigned size)
+static bool size_comes_up(const cn_rules *rules, unsigned size)
 {
-    unsigned first = (unsigned)(p->hand_size + p->draw_count);
-    unsigned growth = (unsigned)p->draw_count - 1; /* of a hand that never melds, by turn */
-    if (size < first) return false;
-    return size == first || (growth > 0 && (size - first) % growth == 0);
+    for (unsigned hand = 1; hand <= CN_BY_HAND_MAX; hand++) {
+        const unsigned draw = cn_draw_count(rules, hand), first = cn_hand_size(rules, hand) + draw;
+        const unsigned growth = draw - 1; /* of a hand that never melds, by turn */
+        if (size == first || (size > first && growth > 0 && (size - first) % growth == 0))
+            return true;
+    }
+    return false;
 }
 
 static verdict check_special(const cn_rules *rules)
 {
     const cn_hands *hands = &rules->p.special_hands;
     for (int32_t i = 0; i < hands->count; i++) {
-        if (!size_comes_up(&rules->p, cn_special_hand_size(&hands->hand[i])))
+        if (!size_comes_up(rules, cn_special_hand_size(&hands->hand[i])))
             return refuse(CN_RULES_SPECIAL, "special_hands",
                           "no hand has so many cards after a draw: hand_size and draw_count "
                           "decide");
@@ -357,7 +400,7 @@ static verdict check_game(const cn_rules *rules)
 {
     const cn_params *p = &rules->p;
     const cn_makeable can = cn_rules_makeable(rules);
-    if (pack_points(rules) > 0 || p->out_bonus > 0 || p->concealed_bonus > 0 ||
+    if (pack_points(rules) > 0 || most_of(&p->out_bonus) > 0 || most_of(&p->concealed_bonus) > 0 ||
         canastas_pay(p, &can) || ends_anyway(p))
         return accept();
     if (cn_is_bonus(rules, CN_KIND_RED3) &&

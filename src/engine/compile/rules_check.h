@@ -18,7 +18,7 @@ typedef struct cn_makeable {
 
 cn_makeable cn_rules_makeable(const cn_rules *rules);
 
-/* At most so many canastas of those that `out_not_counted` leaves could lie on one table. */
-unsigned cn_makeable_most(const cn_rules *rules, const cn_makeable *makeable);
+/* At most so many canastas but those of these cn_word bits could lie on one table. */
+unsigned cn_makeable_most(const cn_rules *rules, const cn_makeable *makeable, int32_t ignored);
 
 #endif

@@ -64,17 +64,19 @@ bool cn_table_goes_out(const cn_arrangement *a)
     cn_canastas canastas = {0};
     for (unsigned i = 0; i < a->piece_count; i++) {
         cn_canasta kind = cn_piece_canasta(a->rules, &a->piece[i]);
-        if (kind != CN_CANASTA_NONE) cn_canastas_add(&canastas, kind, a->piece[i].shape.rank);
+        if (kind != CN_CANASTA_NONE)
+            cn_canastas_add(&canastas, a->rules, kind, a->piece[i].shape.rank);
         if (blocks_out(a->rules, &a->piece[i])) return false;
     }
-    return cn_canastas_suffice(a->rules, &canastas) &&
+    return cn_canastas_suffice(a->rules, a->pub, &canastas) &&
            cn_red3_suffice(a->rules, a->pub, &canastas) && !cn_lock_holds(a);
 }
 
 /* Ranks that going out asks for by name. */
-static bool is_named(const cn_rules *rules, unsigned rank)
+static bool is_named(const cn_arrangement *a, unsigned rank)
 {
-    return ((rules->p.out_needs | rules->p.out_not_counted) >> rank & 1) != 0;
+    const int32_t words = cn_out_needs(a->rules, a->pub)->words | a->rules->p.out_not_counted;
+    return (words >> rank & 1) != 0;
 }
 
 /* Canastas by class; ranks that nobody asks for are one (in the place of the black threes). */
@@ -86,8 +88,8 @@ uint64_t cn_digest_canastas(const cn_arrangement *a, unsigned rank, uint64_t key
         if (!cn_piece_is_settled(a, piece, rank)) continue;
         cn_canasta kind = cn_piece_canasta(a->rules, piece);
         unsigned of = piece->shape.rank;
-        if (of < CN_RANKS && !is_named(a->rules, of)) of = CN_MELD_BLACK3;
-        if (kind != CN_CANASTA_NONE) cn_canastas_add(&canastas, kind, of);
+        if (of < CN_RANKS && !is_named(a, of)) of = CN_MELD_BLACK3;
+        if (kind != CN_CANASTA_NONE) cn_canastas_add(&canastas, a->rules, kind, of);
     }
     return cn_digest_bytes(key, &canastas, sizeof canastas);
 }
@@ -99,7 +101,8 @@ static bool canastas_are_too_many(const cn_arrangement *a)
     if (!a->rules->p.out_needs_red3_per_canasta || cn_arrange_may_join(a)) return false;
     for (unsigned i = 0; i < a->piece_count; i++) {
         const cn_canasta kind = cn_piece_canasta(a->rules, &a->piece[i]);
-        if (kind != CN_CANASTA_NONE) cn_canastas_add(&canastas, kind, a->piece[i].shape.rank);
+        if (kind != CN_CANASTA_NONE)
+            cn_canastas_add(&canastas, a->rules, kind, a->piece[i].shape.rank);
     }
     return !cn_red3_suffice(a->rules, a->pub, &canastas);
 }
@@ -138,7 +141,7 @@ bool cn_may_go_out_at_all(const cn_rules *rules, const cn_public *pub, const cn_
     if (!cn_answer_lets_out(rules, pub)) return false;
     if (pub->packets[pub->asker] > 0 || pub->hand_count[pub->asker] != hand->size) return false;
     if (!rules->p.out_needs_red3_per_canasta) return true; /* S27: no fewer than are needed */
-    return cn_side_red3(rules, pub, pub->side_of[pub->asker]) >= cn_canastas_needed(rules);
+    return cn_side_red3(rules, pub, pub->side_of[pub->asker]) >= cn_canastas_needed(rules, pub);
 }
 
 /* A search that lays all cards. */

@@ -223,13 +223,13 @@ static cn_spent spend(const cn_out_table *t, cn_spent s, cn_costs *ranks, unsign
     unsigned have = t->have;
     cn_costs wild = t->melds->canastas;
     add_wild_costs(t, &wild, new_wilds);
-    if ((p->out_needs & CN_WORD_WILD) != 0 && !t->melds->wild_canasta) {
+    if (cn_out_needs(t->a->rules, t->a->pub)->count[CN_NEED_WILD] > 0 && !t->melds->wild_canasta) {
         s.of_wilds = least_of(&wild);
         if (s.of_wilds == NEVER) return s;
         wild.of[s.of_wilds]--;
         have += wild_counts;
     }
-    for (; have < (unsigned)p->out_canastas; have++) {
+    for (; have < cn_canastas_needed(t->a->rules, t->a->pub); have++) {
         const unsigned of_rank = least_of(ranks), of_wild = least_of(&wild);
         if (wild_counts && of_wild < of_rank) {
             s.of_wilds += of_wild;
@@ -246,7 +246,7 @@ static cn_spent spend(const cn_out_table *t, cn_spent s, cn_costs *ranks, unsign
 /* Canastas enough lie there already. */
 static bool has_enough(const cn_out_table *t)
 {
-    return t->have >= (unsigned)t->p->out_canastas;
+    return t->have >= cn_canastas_needed(t->a->rules, t->a->pub);
 }
 
 cn_spent cn_least_spent(const cn_out_table *t)

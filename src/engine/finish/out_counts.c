@@ -25,7 +25,8 @@ typedef struct counts {
     uint32_t begun;           /* ranks, and others, with a meld that may take cards */
     uint32_t dead;            /* ranks that are closed to everybody (P100) */
     uint64_t in_sequences;    /* faces that might go into a sequence */
-    unsigned canastas;        /* that count (out_not_counted aside) */
+    unsigned canastas;        /* that count (out_not_counted aside), */
+    unsigned needed;          /* and that are needed */
     bool single;              /* a rank has one unfinished meld at a time */
     unsigned reserved;        /* wilds that are wanted where no canasta can come of them */
     uint8_t total[CN_COUNTS]; /* cards in unfinished melds of the rank */
@@ -53,10 +54,11 @@ static unsigned sequences_beside(const cn_rules *rules, const cn_side *side, con
 }
 
 /* Going out asks for a canasta of a sequence; none lies there, and none could be made. */
-static bool sequence_is_beyond(const cn_rules *rules, const cn_side *side, const cn_cards *hand)
+static bool sequence_is_beyond(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
 {
+    const cn_side *side = cn_public_acting(pub);
     const unsigned full = (unsigned)rules->p.canasta_size;
-    return (rules->p.out_needs & CN_WORD_SEQUENCE) != 0 &&
+    return cn_out_needs(rules, pub)->count[CN_NEED_SEQUENCE] > 0 &&
            (side->naturals[CN_MELD_SEQUENCE] < full ||
             cn_melds_of(side, CN_MELD_SEQUENCE, full) == 0) &&
            sequences_beside(rules, side, hand) == 0;
@@ -78,6 +80,7 @@ static counts count_cards(const cn_rules *rules, const cn_public *pub, const cn_
     counts c = {.rules = rules,
                 .side = cn_public_acting(pub),
                 .hand = hand,
+                .needed = cn_canastas_needed(rules, pub),
                 .single = rules->p.same_rank_melds == CN_SAME_RANK_MELDS_ONE_MERGED &&
                           rules->p.team_layout != CN_TEAM_LAYOUT_LONE_VS_TWO,
                 .may_open = !cn_public_has_opened(pub, pub->asker),
@@ -261,7 +264,7 @@ static bool wilds_pay_for(const counts *c, wild_costs *costs, unsigned count)
 static bool canastas_are_too_few(const counts *c)
 {
     const cn_params *p = &c->rules->p;
-    const unsigned need = cn_canastas_needed(c->rules), most = (unsigned)p->max_wilds;
+    const unsigned need = c->needed, most = (unsigned)p->max_wilds;
     const unsigned full = (unsigned)p->canasta_size;
     if (c->canastas >= need) return false;
     const unsigned have = c->canastas + sequences_beside(c->rules, c->side, c->hand);
@@ -345,7 +348,7 @@ bool cn_counts_forbid_out(const cn_rules *rules, const cn_public *pub, const cn_
     if (!cn_understands(rules, CN_TELLER_OUT_COUNTS)) return false;
     if (pub->turn.laid_black3 != CN_BLACK3_NONE || rules->p.min_naturals < 1) return false;
     counts c = count_cards(rules, pub, hand);
-    if (sequence_is_beyond(rules, c.side, hand) || cards_are_left(&c)) return true;
+    if (sequence_is_beyond(rules, pub, hand) || cards_are_left(&c)) return true;
     if (!count_melds(&c) && cards_are_left(&c)) return true;
     return cards_are_beyond(&c) || canastas_are_too_few(&c) || unfinished_melds_block(&c);
 }

@@ -142,6 +142,14 @@ unsigned cn_locked_twos(const cn_rules *rules, const cn_side *side, unsigned two
 
 typedef cn_out_table table;
 
+/* The same kinds in every hand, one of each. */
+static bool needs_are_plain(const cn_params *p, int32_t kinds)
+{
+    const cn_needs *needs = &p->out_needs.hand[0];
+    return p->out_needs.count == 1 && (needs->words & ~kinds) == 0 &&
+           needs->count[CN_NEED_WILD] <= 1 && needs->count[CN_NEED_SEQUENCE] <= 1;
+}
+
 bool cn_ranks_are_free(const cn_rules *rules)
 {
     const cn_params *p = &rules->p;
@@ -149,7 +157,7 @@ bool cn_ranks_are_free(const cn_rules *rules)
     return cn_understands(rules, CN_TELLER_OUT_RANKS) &&
            p->wild_meld_locks_wilds != CN_WILD_MELD_LOCKS_WILDS_WILD_MELD && p->min_naturals >= 2 &&
            p->max_wilds < p->canasta_size && p->meld_min < p->canasta_size &&
-           (p->out_needs & ~kinds) == 0 && (p->out_not_counted & ~ignored) == 0;
+           needs_are_plain(p, kinds) && (p->out_not_counted & ~ignored) == 0;
 }
 
 /* ---- melds that lie there ---- */
@@ -355,7 +363,7 @@ static bool naturals_make_nothing(const cn_arrangement *a)
 /* Going out asks for a canasta of a sequence, and none lies there. */
 static bool sequence_is_missing(const cn_arrangement *a)
 {
-    if ((a->rules->p.out_needs & CN_WORD_SEQUENCE) == 0) return false;
+    if (cn_out_needs(a->rules, a->pub)->count[CN_NEED_SEQUENCE] == 0) return false;
     for (unsigned i = 0; i < a->piece_count; i++)
         if (a->piece[i].shape.rank == CN_MELD_SEQUENCE &&
             a->piece[i].shape.naturals >= a->rules->p.canasta_size)

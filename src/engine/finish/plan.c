@@ -244,7 +244,7 @@ static bool every_draw_goes_out(const cn_rules *rules, cn_public *drawn, const c
 bool cn_draw_keeps_going_out(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                              cn_effort *effort)
 {
-    unsigned count = (unsigned)rules->p.draw_count;
+    unsigned count = cn_draw_count(rules, pub->hand_number);
     if (pub->stock_count < count) {
         if (rules->p.short_draw == CN_SHORT_DRAW_END_HAND) return false; /* P31: it ends the hand */
         count = pub->stock_count;

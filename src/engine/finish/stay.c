@@ -136,17 +136,18 @@ static bool obliges(const cn_rules *rules, const cn_public *pub, unsigned number
 
 /* Nothing but the number of canastas and the answer is asked for (cn_out_refusal), which every lay
  * keeps or adds to, and any card may be the last. */
-static bool more_never_hinders(const cn_params *p)
+static bool more_never_hinders(const cn_rules *rules, const cn_public *pub)
 {
-    return p->out_needs == 0 && p->out_not_counted == 0 && !p->out_block_incomplete &&
-           !p->out_needs_red3_per_canasta && p->discard_rank_ban.count == 0;
+    const cn_params *p = &rules->p;
+    return cn_out_needs(rules, pub)->words == 0 && p->out_not_counted == 0 &&
+           !p->out_block_incomplete && !p->out_needs_red3_per_canasta &&
+           p->discard_rank_ban.count == 0;
 }
 
 bool cn_last_card_goes_out(const cn_rules *rules, const cn_public *pub)
 {
-    const cn_params *p = &rules->p;
-    return more_never_hinders(p) &&
-           cn_side_canastas(rules, cn_public_acting(pub)) >= cn_canastas_needed(rules) &&
+    return more_never_hinders(rules, pub) &&
+           cn_side_canastas(rules, cn_public_acting(pub)) >= cn_canastas_needed(rules, pub) &&
            cn_answer_lets_out(rules, pub);
 }
 

@@ -159,7 +159,8 @@ CN_USUAL bool stays_here(const cn_plain *at)
     const uint32_t able =
         cn_counts_above(naturals, rules->counted.canasta_over, 0) &
         cn_counts_over(cards, rules->p.canasta_size - 1 - (int)cn_plain_wilds_held(at));
-    const bool few = (unsigned)__builtin_popcount(able & CN_ALL_RANKS) < cn_canastas_needed(rules);
+    const bool few =
+        (unsigned)__builtin_popcount(able & CN_ALL_RANKS) < cn_canastas_needed(rules, at->pub);
     return few | (cn_plain_staying_cards(at) >= 2);
 }
 

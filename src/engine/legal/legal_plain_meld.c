@@ -54,7 +54,7 @@ static bool draws_go_out(const cn_plan *plan, unsigned count, unsigned first)
 /* The same for every draw that the rules know; the last cards of the stock may end the hand. */
 static bool every_draw_goes_out(const cn_plain *at)
 {
-    const unsigned count = (unsigned)at->rules->p.draw_count;
+    const unsigned count = cn_draw_count(at->rules, at->pub->hand_number);
     if (at->pub->stock_count > count) {
         cn_plan plan;
         cn_plan_make(&plan, at->rules, at->pub, at->hand);
@@ -120,7 +120,8 @@ static uint64_t legal_discards(const cn_plain *at)
     if (turn->open_meld != CN_NO_MELD || turn->staging) return 0;
     if (at->hand->size == 1) {
         const unsigned canastas = cn_side_canastas(at->rules, at->side);
-        if (at->answer == CN_ANSWER_NO || canastas < cn_canastas_needed(at->rules)) return 0;
+        if (at->answer == CN_ANSWER_NO || canastas < cn_canastas_needed(at->rules, at->pub))
+            return 0;
     } else if (turn->laid_black3 || at->answer == CN_ANSWER_YES) {
         return 0;
     }

@@ -117,7 +117,8 @@ CN_USUAL bool cn_plain_has_canastas(const cn_plain *at)
     uint8_t size[CN_COUNTS];
     cn_counts_add(size, at->side->naturals, at->side->wilds);
     const uint32_t canastas = cn_counts_from(size, (unsigned)at->rules->p.canasta_size);
-    return (unsigned)__builtin_popcount(canastas & CN_ALL_RANKS) >= cn_canastas_needed(at->rules);
+    return (unsigned)__builtin_popcount(canastas & CN_ALL_RANKS) >=
+           cn_canastas_needed(at->rules, at->pub);
 }
 
 /* The canastas that going out needs are not within reach of all wilds in hand. `naturals` are those
@@ -129,7 +130,7 @@ CN_USUAL bool cn_plain_lacks_canastas(const cn_plain *at, const uint8_t *natural
     const cn_params *p = &at->rules->p;
     cn_counts_add(cards, naturals, at->side->wilds);
     return (unsigned)__builtin_popcount(cn_ranks_in_reach(p, naturals, cards, wilds, comes)) <
-           cn_canastas_needed(at->rules);
+           cn_canastas_needed(at->rules, at->pub);
 }
 
 CN_USUAL unsigned cn_plain_wilds_held(const cn_plain *at)
@@ -177,7 +178,8 @@ CN_USUAL bool cn_plain_draw_must_stay(const cn_plain *at)
 {
     uint8_t naturals[CN_COUNTS];
     cn_counts_add(naturals, at->side->naturals, at->hand->kind);
-    const bool two = (at->rules->p.draw_count > 1) & (at->pub->stock_count > 1);
+    const bool two =
+        (cn_draw_count(at->rules, at->pub->hand_number) > 1) & (at->pub->stock_count > 1);
     const bool black3 = at->hand->kind[CN_KIND_BLACK3] == 0;
     const bool others = two & ((~cn_counts_from(naturals, 1) & CN_ALL_RANKS) != 0);
     if (cn_plain_staying_cards(at) + black3 + others >= 2) return true;

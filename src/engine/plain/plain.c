@@ -13,9 +13,9 @@ static bool fits_closed_form(const cn_rules *rules)
 {
     const cn_params *p = &rules->p;
     return cn_understands(rules, CN_TELLER_PLAIN) && p->max_wilds >= 1 &&
-           p->max_wilds <= CN_PLAIN_WILDS_MAX && p->out_canastas >= 1 &&
-           p->ask_partner != CN_ASK_PARTNER_REQUIRED && p->black3_meld_min >= 2 &&
-           p->min_exempt_concealed != CN_MIN_EXEMPT_CONCEALED_ALWAYS &&
+           p->max_wilds <= CN_PLAIN_WILDS_MAX && p->out_canastas.count == 1 &&
+           p->out_canastas.value[0] >= 1 && p->ask_partner != CN_ASK_PARTNER_REQUIRED &&
+           p->black3_meld_min >= 2 && p->min_exempt_concealed != CN_MIN_EXEMPT_CONCEALED_ALWAYS &&
            p->red3_in_pile != CN_RED3_IN_PILE_IMPOSSIBLE;
 }
 
@@ -102,7 +102,8 @@ void cn_derive_plain(cn_rules *rules)
            sizeof rules->counted.canasta_over);
     for (unsigned held = 0; held <= CN_BLACK3_MAX; held++)
         rules->counted.black3_left[held] = (uint8_t)black3_left(rules, held);
-    rules->counted.out_counted = cn_wilds_are_free(rules) && p->out_canastas == 1;
+    rules->counted.out_counted =
+        cn_wilds_are_free(rules) && p->out_canastas.count == 1 && p->out_canastas.value[0] == 1;
     const bool forming = p->team_layout == CN_TEAM_LAYOUT_LONE_VS_TWO;
     rules->counted.may_ask =
         p->ask_partner != CN_ASK_PARTNER_NONE && (forming || rules->partner[0] != CN_SEAT_NONE);

@@ -101,7 +101,7 @@ static bool becomes_able(const cn_plan *plan, const layout *out, unsigned rank)
 static unsigned canasta_cost(const cn_plan *plan, const layout *out, unsigned more)
 {
     unsigned sum = 0;
-    int32_t needed = (int32_t)cn_canastas_needed(plan->rules) - __builtin_popcount(out->complete);
+    int32_t needed = (int32_t)cn_plan_needed(plan) - __builtin_popcount(out->complete);
     uint32_t able = out->able & ~out->complete;
     if (more < CN_RANKS && becomes_able(plan, out, more))
         able |= UINT32_C(1) << more & ~out->complete;
@@ -128,7 +128,7 @@ static bool can_go_out_after_black3(const cn_plan *plan)
     unsigned others = (unsigned)plan->hand - plan->black3;
     unsigned left = plan->black3_closed ? plan->black3 : black3_left(plan);
     if (left == NEVER || others + left > 1) return false;
-    return cn_plan_canastas(plan) >= cn_canastas_needed(plan->rules);
+    return cn_plan_canastas(plan) >= cn_plan_needed(plan);
 }
 
 /* Value of the cards in hand that are melds' worth: everything but red threes. */
@@ -179,13 +179,12 @@ static bool can_lay_out(const cn_plan *plan, int32_t *laid_points)
  * completes the canasta that is missing (P46, P151). */
 static bool can_go_out_with_rest(const cn_plan *plan)
 {
-    const cn_rules *rules = plan->rules;
     int32_t points = plan->staged_points + hand_points(plan);
     if (points < plan->minimum_points) return false;
     unsigned wilds = cn_plan_wilds_held(plan), kind = plan->rest_kind;
     if (plan->black3_laid > 0)
         return plan->hand == plan->black3 && black3_left(plan) == 0 &&
-               cn_plan_canastas(plan) >= cn_canastas_needed(rules);
+               cn_plan_canastas(plan) >= cn_plan_needed(plan);
     const layout out = lay_out_all(plan);
     if (out.left > 0 || out.low > wilds || wilds > out.room) return false;
     const unsigned needed = out.low + canasta_cost(plan, &out, CN_KIND_NONE);

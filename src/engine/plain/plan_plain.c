@@ -233,5 +233,5 @@ bool cn_plan_may_open(const cn_plan *plan)
     if (!plan->staging || plan->open_rank != CN_KIND_NONE) return false;
     if (plan->staged_points >= plan->minimum_points) return true;
     return plan->exempt && plan->hand <= 1 && plan->answer != CN_ANSWER_NO &&
-           cn_plan_canastas(plan) >= cn_canastas_needed(plan->rules);
+           cn_plan_canastas(plan) >= cn_plan_needed(plan);
 }

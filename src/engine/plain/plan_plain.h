@@ -38,6 +38,12 @@ typedef struct cn_plan {
     int32_t minimum_points;
 } cn_plan;
 
+/* Canastas needed to go out: plain rules ask for the same in every hand. */
+static inline unsigned cn_plan_needed(const cn_plan *plan)
+{
+    return (unsigned)plan->rules->p.out_canastas.value[0];
+}
+
 /* Fills cn_rules.plain and what is derived for such rules. */
 void cn_derive_plain(cn_rules *rules);
 

@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include <string.h>
 
+#define CN_BY_HAND(value)    ((cn_by_hand){1, {(value)}})
 #define CN_LIST(count, ...)  ((cn_list){(count), {__VA_ARGS__}})
 #define CN_BANDS(count, ...) ((cn_bands){(count), {__VA_ARGS__}})
 
@@ -38,6 +39,32 @@ static bool list_fits(const cn_list *list, int32_t low, int32_t high)
     if (!within(list->count, 0, CN_LIST_MAX)) return false;
     for (int32_t i = 0; i < list->count; i++)
         if (!within(list->value[i], low, high)) return false;
+    return true;
+}
+
+static bool by_hand_fits(const cn_by_hand *by_hand, int32_t low, int32_t high)
+{
+    if (!within(by_hand->count, 1, CN_BY_HAND_MAX)) return false;
+    for (int32_t i = 0; i < by_hand->count; i++)
+        if (!within(by_hand->value[i], low, high)) return false;
+    return true;
+}
+
+static bool needs_fit(const cn_needs *needs, int32_t low, int32_t high)
+{
+    if ((needs->words & ~CN_WORDS_CANASTA) != 0) return false;
+    for (unsigned kind = 0; kind < CN_NEED_KINDS; kind++) {
+        const bool named = (needs->words & cn_need_words[kind]) != 0;
+        if (!within(needs->count[kind], named ? low : 0, named ? high : 0)) return false;
+    }
+    return true;
+}
+
+static bool needs_by_hand_fit(const cn_needs_by_hand *needs, int32_t low, int32_t high)
+{
+    if (!within(needs->count, 1, CN_BY_HAND_MAX)) return false;
+    for (int32_t i = 0; i < needs->count; i++)
+        if (!needs_fit(&needs->hand[i], low, high)) return false;
     return true;
 }
 
@@ -175,10 +202,12 @@ static bool wild_bonus_fits(const cn_wild_bonus *bonus, int32_t low, int32_t hig
 /* The types of the parameter table. */
 enum {
     TYPE_INT,
+    TYPE_BY_HAND,
     TYPE_BOOL,
     TYPE_COUNTS,
     TYPE_WORDS,
     TYPE_NEEDS,
+    TYPE_NEEDS_BY_HAND,
     TYPE_AMOUNT,
     TYPE_LIST,
     TYPE_BANDS,
@@ -210,6 +239,8 @@ static bool number_fits(unsigned type, int32_t value, int32_t low, int32_t high)
 static bool fits(unsigned type, const void *value, int32_t low, int32_t high)
 {
     switch (type) {
+    case TYPE_BY_HAND: return by_hand_fits(value, low, high);
+    case TYPE_NEEDS_BY_HAND: return needs_by_hand_fit(value, low, high);
     case TYPE_LIST: return list_fits(value, low, high);
     case TYPE_BANDS: return bands_fit(value, low, high);
     case TYPE_SIGN: return sign_fits(value, low, high);

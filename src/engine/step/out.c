@@ -26,9 +26,10 @@ bool cn_side_has_canasta(const cn_rules *rules, const cn_side *side, unsigned ra
     return false;
 }
 
-void cn_canastas_add(cn_canastas *canastas, cn_canasta kind, unsigned rank)
+void cn_canastas_add(cn_canastas *canastas, const cn_rules *rules, cn_canasta kind, unsigned rank)
 {
-    switch (kind) {
+    if (kind == CN_CANASTA_WILD) rank = CN_KIND_BLACK3;
+    switch (cn_canasta_counts_as(rules, kind)) {
     case CN_CANASTA_NONE: return;
     case CN_CANASTA_NATURAL:
         assert(rank < CN_BONUS_RANKS);
@@ -47,7 +48,8 @@ cn_canastas cn_side_count_canastas(const cn_rules *rules, const cn_side *side)
 {
     cn_canastas canastas = {.wild = 0};
     for (unsigned i = 0; i < side->meld_count; i++)
-        cn_canastas_add(&canastas, cn_meld_canasta(rules, &side->meld[i]), side->meld[i].rank);
+        cn_canastas_add(&canastas, rules, cn_meld_canasta(rules, &side->meld[i]),
+                        side->meld[i].rank);
     return canastas;
 }
 
@@ -67,17 +69,17 @@ static unsigned counted(const cn_canastas *canastas, int32_t ignored)
 /* P132: a canasta for each kind, no canasta for two kinds. Wilds and sequences serve one kind
  * each. A listed rank takes a natural or a mixed canasta of its own; where it has both it is free
  * to leave either for the kinds `natural` and `mixed`. */
-static bool needs_met(const cn_canastas *canastas, int32_t needs)
+static bool needs_met(const cn_canastas *canastas, const cn_needs *needs)
 {
-    if ((needs & CN_WORD_WILD) && canastas->wild == 0) return false;
-    if ((needs & CN_WORD_SEQUENCE) && canastas->sequence == 0) return false;
-    int naturals_left = (needs & CN_WORD_NATURAL) ? -1 : 0;
-    int mixed_left = (needs & CN_WORD_MIXED) ? -1 : 0;
+    if (canastas->wild < needs->count[CN_NEED_WILD]) return false;
+    if (canastas->sequence < needs->count[CN_NEED_SEQUENCE]) return false;
+    int naturals_left = -needs->count[CN_NEED_NATURAL];
+    int mixed_left = -needs->count[CN_NEED_MIXED];
     int free_ranks = 0;
     for (unsigned rank = 0; rank < CN_BONUS_RANKS; rank++) {
         naturals_left += canastas->natural[rank];
         mixed_left += canastas->mixed[rank];
-        if (!(needs >> rank & 1)) continue;
+        if (!(needs->words >> rank & 1)) continue;
         if (canastas->natural[rank] == 0 && canastas->mixed[rank] == 0) return false;
         if (canastas->mixed[rank] == 0)
             naturals_left--;
@@ -89,10 +91,10 @@ static bool needs_met(const cn_canastas *canastas, int32_t needs)
     return naturals_left >= 0 && mixed_left >= 0 && naturals_left + mixed_left >= free_ranks;
 }
 
-bool cn_canastas_suffice(const cn_rules *rules, const cn_canastas *canastas)
+bool cn_canastas_suffice(const cn_rules *rules, const cn_public *pub, const cn_canastas *canastas)
 {
-    return counted(canastas, rules->p.out_not_counted) >= cn_canastas_needed(rules) &&
-           needs_met(canastas, rules->p.out_needs);
+    return counted(canastas, rules->p.out_not_counted) >= cn_canastas_needed(rules, pub) &&
+           needs_met(canastas, cn_out_needs(rules, pub));
 }
 
 bool cn_meld_blocks_out(const cn_rules *rules, const cn_meld *meld)
@@ -126,14 +128,15 @@ bool cn_red3_suffice(const cn_rules *rules, const cn_public *pub, const cn_canas
 }
 
 /* The canastas of the table: number first, kinds after it. */
-static cn_reason refuse_canastas(const cn_rules *rules, const cn_side *side)
+static cn_reason refuse_canastas(const cn_rules *rules, const cn_public *pub)
 {
+    const cn_side *side = cn_public_acting(pub);
     const cn_canastas canastas = cn_side_count_canastas(rules, side);
     int32_t have = (int32_t)counted(&canastas, rules->p.out_not_counted);
-    int32_t need = (int32_t)cn_canastas_needed(rules);
+    int32_t need = (int32_t)cn_canastas_needed(rules, pub);
     if (have < need && need == 1) return cn_refuse(CN_REASON_NO_CANASTA);
     if (have < need) return (cn_reason){CN_REASON_CANASTAS, have, need};
-    return cn_refuse(needs_met(&canastas, rules->p.out_needs) ? CN_OK : CN_REASON_OUT_NEEDS);
+    return cn_refuse(needs_met(&canastas, cn_out_needs(rules, pub)) ? CN_OK : CN_REASON_OUT_NEEDS);
 }
 
 /* P70. */
@@ -159,7 +162,7 @@ cn_reason cn_out_refusal(const cn_rules *rules, const cn_public *pub, bool by_di
     const cn_params *p = &rules->p;
     const cn_side *side = cn_public_acting(pub);
     if (answer_forbids(rules, pub)) return cn_refuse(CN_REASON_ASK_NO);
-    cn_reason reason = refuse_canastas(rules, side);
+    cn_reason reason = refuse_canastas(rules, pub);
     if (reason.code != CN_OK) return reason;
     const cn_canastas canastas = cn_side_count_canastas(rules, side);
     if (!cn_red3_suffice(rules, pub, &canastas)) return cn_refuse(CN_REASON_OUT_NEEDS);

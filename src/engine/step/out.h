@@ -8,7 +8,7 @@
 
 /* Canastas by what going out asks about: each complete one is in exactly one class. */
 typedef struct cn_canastas {
-    uint8_t natural[CN_BONUS_RANKS]; /* by rank; 12: twos */
+    uint8_t natural[CN_BONUS_RANKS]; /* by rank; 12: twos; 11: of wilds that count so (P191) */
     uint8_t mixed[CN_BONUS_RANKS];
     uint8_t wild;
     uint8_t sequence;
@@ -16,17 +16,11 @@ typedef struct cn_canastas {
 
 cn_canastas cn_side_count_canastas(const cn_rules *rules, const cn_side *side);
 
-/* Adds a canasta of that kind (and rank, for natural and mixed ones). */
-void cn_canastas_add(cn_canastas *canastas, cn_canasta kind, unsigned rank);
-
-/* Canastas that a side needs to go out (P81). */
-static inline unsigned cn_canastas_needed(const cn_rules *rules)
-{
-    return (unsigned)rules->p.out_canastas;
-}
+/* Adds a canasta of that kind (and rank, for natural and mixed ones) as what it counts. */
+void cn_canastas_add(cn_canastas *canastas, const cn_rules *rules, cn_canasta kind, unsigned rank);
 
 /* True if the canastas satisfy out_canastas, out_needs and out_not_counted. */
-bool cn_canastas_suffice(const cn_rules *rules, const cn_canastas *canastas);
+bool cn_canastas_suffice(const cn_rules *rules, const cn_public *pub, const cn_canastas *canastas);
 
 /* Red threes that the members of the side have laid out. */
 unsigned cn_side_red3(const cn_rules *rules, const cn_public *pub, unsigned side);

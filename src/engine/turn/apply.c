@@ -252,7 +252,7 @@ static cn_due apply_open(cn_public *pub, const cn_rules *rules)
 static cn_due apply_draw(const cn_public *pub, const cn_rules *rules)
 {
     return (cn_due){.seat = pub->seat,
-                    .draw = (uint8_t)rules->p.draw_count,
+                    .draw = (uint8_t)cn_draw_count(rules, pub->hand_number),
                     .drawing = true,
                     .hold_one = rules->p.hold_one_three && !cn_public_has_opened(pub, pub->seat)};
 }

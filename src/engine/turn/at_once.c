@@ -19,7 +19,7 @@ static CN_RARE void draw(cn_game *game, const cn_rules *rules)
     cn_public *pub = &game->pub;
     cn_cards *hand = &game->hand[pub->seat];
     const cn_card *card = &game->deck[game->deck_next];
-    const unsigned count = (unsigned)rules->p.draw_count;
+    const unsigned count = cn_draw_count(rules, pub->hand_number);
     bool usual = pub->stock_count > count;
     for (unsigned i = 0; usual && i < count; i++)
         usual = !cn_is_bonus(rules, cn_card_kind(card[i]));

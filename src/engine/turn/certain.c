@@ -25,11 +25,9 @@ static void bring_packet(const cn_rules *rules, const cn_public *pub, const cn_d
 static void draw_unseen(const cn_rules *rules, const cn_public *pub, const cn_due *due,
                         cn_arrivals *drawn)
 {
-    unsigned count = (unsigned)rules->p.draw_count;
-    if (count > pub->stock_count) count = pub->stock_count;
-    if (rules->p.short_draw == CN_SHORT_DRAW_END_HAND &&
-        pub->stock_count < (unsigned)rules->p.draw_count)
-        count = 0;
+    unsigned count = cn_draw_count(rules, pub->hand_number);
+    if (count > pub->stock_count)
+        count = rules->p.short_draw == CN_SHORT_DRAW_END_HAND ? 0 : pub->stock_count;
     drawn->seat = due->seat;
     drawn->count = drawn->stock_count = (uint8_t)count;
     for (unsigned i = 0; i < count; i++) drawn->card[i] = CN_CARD_HIDDEN;

@@ -11,7 +11,7 @@
 /* Round by round (P15), told seat by seat. */
 static void deal_hands(cn_event *event, const cn_rules *rules, const cn_card *deck)
 {
-    const unsigned seats = rules->seat_count, size = (unsigned)rules->p.hand_size;
+    const unsigned seats = rules->seat_count, size = cn_hand_size(rules, event->u.deal.hand_number);
     unsigned seat = event->seat;
     for (unsigned first = 0; first < seats; first++) {
         seat = cn_next_seat(rules, seat);
@@ -118,7 +118,8 @@ void cn_deal_event(cn_event *event, const cn_rules *rules, const cn_public *pub,
     event->seat = (uint8_t)(first ? pub->dealer : cn_next_seat(rules, pub->dealer)); /* P9 */
     event->u.deal.hand_number = (uint16_t)(pub->hand_number + 1);
     deal_hands(event, rules, deck);
-    *used = *buried_at = rules->dealt_count; /* the packets lie behind the hands (P16) */
+    *used = *buried_at = cn_dealt_count(
+        rules, event->u.deal.hand_number); /* the packets lie behind the hands (P16) */
     unsigned seat = event->seat;
     for (unsigned i = 0; i < rules->seat_count; i++) {
         seat = cn_next_seat(rules, seat);

@@ -89,7 +89,7 @@ static unsigned give_buried(const cn_game *game, const cn_rules *rules, unsigned
 
 unsigned cn_packet_at(const cn_game *game, const cn_rules *rules, unsigned seat, unsigned packet)
 {
-    unsigned place = 0, at = (unsigned)rules->p.hand_size;
+    unsigned place = 0, at = cn_hand_size(rules, game->pub.hand_number);
     for (unsigned next = cn_next_seat(rules, game->pub.dealer); next != seat;
          next = cn_next_seat(rules, next))
         place++;

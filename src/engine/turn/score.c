@@ -185,6 +185,15 @@ static int32_t sum(const cn_score *score)
            score->hand + score->penalties;
 }
 
+/* P116, P87. */
+static int32_t out_points(const cn_rules *rules, const cn_sheet *sheet)
+{
+    const cn_params *p = &rules->p;
+    if (!sheet->went_out) return 0;
+    const int32_t concealed = cn_in_hand(&p->concealed_bonus, sheet->hand_number);
+    return cn_in_hand(&p->out_bonus, sheet->hand_number) + (sheet->concealed ? concealed : 0);
+}
+
 cn_score cn_score_sheet(const cn_rules *rules, const cn_sheet *sheet)
 {
     const cn_params *p = &rules->p;
@@ -199,9 +208,8 @@ cn_score cn_score_sheet(const cn_rules *rules, const cn_sheet *sheet)
     score_melds(rules, sheet, &score);
     if (p->melded_value_sign == CN_MELDED_VALUE_SIGN_MINUS_IF_NO_CANASTA &&
         canastas.kind[CN_COLLECT_ANY] == 0)
-        score.melded = -score.melded;                 /* P103 */
-    if (sheet->went_out) score.go_out = p->out_bonus; /* P116, P87 */
-    if (sheet->went_out && sheet->concealed) score.go_out += p->concealed_bonus;
+        score.melded = -score.melded; /* P103 */
+    score.go_out = out_points(rules, sheet);
     score.special = collection_points(rules, &canastas) + set_aside_points(rules, sheet->side) +
                     sheet->side->concealed_canastas * p->concealed_canasta_bonus;
     score.threes = threes_sign(rules, sheet->side, &canastas) * threes_points(rules, sheet);
@@ -218,7 +226,7 @@ cn_score cn_score_sheet(const cn_rules *rules, const cn_sheet *sheet)
 static void fill_sheet(cn_sheet *sheet, const cn_rules *rules, const cn_public *pub, unsigned side,
                        unsigned owner, const cn_cards *hands, const cn_cards *waiting)
 {
-    *sheet = (cn_sheet){.side = &pub->side[side]};
+    *sheet = (cn_sheet){.hand_number = pub->hand_number, .side = &pub->side[side]};
     for (unsigned seat = 0; seat < rules->seat_count; seat++) {
         if (pub->side_of[seat] != side) continue;
         unsigned i = sheet->member_count++;

@@ -44,7 +44,7 @@ static void settle_draw(cn_public *pub, const cn_rules *rules, const cn_event *e
         cn_end_hand(pub, CN_END_STOCK);
     } else if (event->u.step.last_threes) {
         cn_end_hand(pub, CN_END_RED_THREE);
-    } else if (drawn->count < rules->p.draw_count &&
+    } else if (drawn->count < cn_draw_count(rules, pub->hand_number) &&
                rules->p.short_draw == CN_SHORT_DRAW_END_HAND) {
         cn_end_hand(pub, CN_END_STOCK);
     }

@@ -74,7 +74,7 @@ static void lay_out_threes(cn_public *pub, const cn_rules *rules, unsigned seat,
         count += three[suit];
     }
     unsigned drawn = count < pub->stock_count ? count : pub->stock_count;
-    pub->hand_count[seat] = (uint16_t)((unsigned)rules->p.hand_size - count + drawn);
+    pub->hand_count[seat] = (uint16_t)(cn_hand_size(rules, pub->hand_number) - count + drawn);
     pub->stock_count = (uint16_t)(pub->stock_count - drawn);
 }
 
@@ -83,7 +83,7 @@ void cn_public_lay_table(cn_public *pub, const cn_rules *rules, const cn_event *
     reset_table(pub, rules);
     pub->dealer = event->seat;
     pub->hand_number = event->u.deal.hand_number;
-    pub->stock_count = (uint16_t)(rules->deck_size - rules->dealt_count);
+    pub->stock_count = (uint16_t)(rules->deck_size - cn_dealt_count(rules, pub->hand_number));
     unsigned seat = pub->dealer;
     for (unsigned i = 0; i < rules->seat_count; i++) {
         seat = cn_next_seat(rules, seat);

@@ -105,8 +105,8 @@ static bool turned_fits(const cn_rules *rules, const cn_event *event)
 
 static bool dealt_cards_fit(const cn_view *view, const cn_rules *rules, const cn_event *event)
 {
-    unsigned used =
-        (unsigned)rules->dealt_count + event->u.deal.turned_count + event->u.deal.buried_count;
+    unsigned used = cn_dealt_count(rules, event->u.deal.hand_number) + event->u.deal.turned_count +
+                    event->u.deal.buried_count;
     cn_public empty = {0};
     for (unsigned seat = 0; seat < rules->seat_count; seat++) {
         const uint8_t *three = event->u.deal.three[seat];
@@ -425,7 +425,7 @@ void cn_memory_deal(cn_memory *memory, const cn_rules *rules, const cn_event *de
     memset(memory, 0, sizeof *memory);
     if (!keeps_threes(rules)) return;
     for (unsigned seat = 0; seat < rules->seat_count; seat++)
-        memory->seat[seat].came = (uint16_t)rules->p.hand_size;
+        memory->seat[seat].came = (uint16_t)cn_hand_size(rules, deal->u.deal.hand_number);
     remember_arrivals(memory, rules, &deal->start);
     if (!rules->p.hold_one_three) return;
     for (unsigned seat = 0; seat < rules->seat_count; seat++)

@@ -75,8 +75,8 @@ void cn_whereabouts_deal(cn_whereabouts *where, const cn_rules *rules, const cn_
                          const cn_event *deal)
 {
     where->count = 0;
-    const unsigned hand_size = (unsigned)rules->p.hand_size;
-    unsigned seat = deal->seat, used = rules->dealt_count;
+    const unsigned hand_size = cn_hand_size(rules, deal->u.deal.hand_number);
+    unsigned seat = deal->seat, used = cn_dealt_count(rules, deal->u.deal.hand_number);
     for (unsigned turn = 0; turn < rules->seat_count; turn++) {
         seat = cn_next_seat(rules, seat);
         for (unsigned row = 0; row < hand_size; row++)

@@ -74,6 +74,14 @@ static void draw_INT(const spot *s, int32_t *value)
     *value = number_near(s, *value);
 }
 
+/* Mostly one number for all hands. */
+static void draw_BY_HAND(const spot *s, cn_by_hand *by_hand)
+{
+    const int32_t now = by_hand->value[0], hands = one_in(s, 3) ? between(s, 2, 4) : 1;
+    *by_hand = (cn_by_hand){.count = hands};
+    for (int32_t i = 0; i < hands; i++) by_hand->value[i] = number_near(s, now);
+}
+
 static void draw_BOOL(const spot *s, int32_t *value)
 {
     *value = below(s, 2);
@@ -98,6 +106,18 @@ static void draw_WORDS(const spot *s, int32_t *value)
 static void draw_NEEDS(const spot *s, int32_t *value)
 {
     *value = some_bits(s, s->high);
+}
+
+static void draw_NEEDS_BY_HAND(const spot *s, cn_needs_by_hand *by_hand)
+{
+    *by_hand = (cn_needs_by_hand){.count = one_in(s, 4) ? between(s, 2, 3) : 1};
+    for (int32_t i = 0; i < by_hand->count; i++) {
+        cn_needs *needs = &by_hand->hand[i];
+        needs->words = some_bits(s, CN_WORDS_CANASTA);
+        for (unsigned kind = 0; kind < CN_NEED_KINDS; kind++)
+            if (needs->words & cn_need_words[kind])
+                needs->count[kind] = one_in(s, 2) ? 1 : between(s, s->low, least(3, s->high));
+    }
 }
 
 static void draw_AMOUNT(const spot *s, int32_t *value)

@@ -106,7 +106,7 @@ static void see_side(const cn_estimated *t, unsigned side_i, const cn_score *now
     for (unsigned i = 0; i < side->meld_count; i++) see_meld(t->rules, &side->meld[i], s);
     see_now(now, s);
     s->opened = side->meld_count > 0;
-    s->may_go_out = s->opened && cn_goals_of_side(t->rules, side).missing == 0;
+    s->may_go_out = s->opened && cn_goals_of_side(t->rules, t->pub, side).missing == 0;
     s->out_cards = s->may_go_out * s->fewest;
     s->opened_cards = s->opened * s->cards;
     s->opened_pile = s->opened * pub->pile_count;
@@ -129,7 +129,8 @@ typedef union counts {
 
 static int32_t stock_part(const cn_estimated *t)
 {
-    const int32_t full = (int32_t)t->rules->deck_size - (int32_t)t->rules->dealt_count;
+    const int32_t full =
+        (int32_t)t->rules->deck_size - (int32_t)cn_dealt_count(t->rules, t->pub->hand_number);
     return full > 0 ? t->pub->stock_count * CN_ESTIMATE_STOCK / full : 0;
 }
 

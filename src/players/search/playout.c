@@ -11,7 +11,8 @@ enum {
 
 static bool is_near_its_end(const cn_rules *rules, const cn_public *pub)
 {
-    return pub->stock_count <= LAST_ROUNDS * rules->seat_count * rules->p.draw_count;
+    return pub->stock_count <=
+           LAST_ROUNDS * rules->seat_count * cn_draw_count(rules, pub->hand_number);
 }
 
 static void estimate(const cn_world *world, const cn_playing *playing, int32_t *points)

@@ -187,7 +187,7 @@ static bool opens_without_loss(const cn_sight *s, unsigned top)
 static bool is_near_out(const cn_sight *s)
 {
     if (s->hand->size > s->habits->leave_near_out || s->pub->packets[s->seat] != 0) return false;
-    return cn_side_canastas(s->rules, s->side) >= (unsigned)s->rules->p.out_canastas;
+    return cn_side_canastas(s->rules, s->side) >= cn_canastas_needed(s->rules, s->pub);
 }
 
 static bool wants_pile(const cn_sight *s)
@@ -224,7 +224,8 @@ static bool hurries_to_open(const cn_sight *s)
 
 static bool stock_is_low(const cn_sight *s)
 {
-    return s->pub->stock_count <= s->rules->seat_count * s->rules->p.draw_count;
+    return s->pub->stock_count <=
+           s->rules->seat_count * cn_draw_count(s->rules, s->pub->hand_number);
 }
 
 static bool opens_from_hand(const cn_sight *s)
@@ -278,7 +279,8 @@ static bool out_pays(const cn_sight *s)
         else
             caught += cards + s->pub->hand_count[seat];
     }
-    return s->habits->card_cost * (waiting - caught) <= s->rules->p.out_bonus;
+    return s->habits->card_cost * (waiting - caught) <=
+           cn_in_hand(&s->rules->p.out_bonus, s->pub->hand_number);
 }
 
 /* Melds that are canastas, or can be with the cards in hand, are enough: roughly, never too few. */
@@ -292,7 +294,7 @@ static bool may_have_canastas(const cn_sight *s)
         const unsigned held = meld->rank < CN_RANKS ? s->hand->kind[meld->rank] : s->hand->size;
         reach += cn_meld_size(meld) + held + wilds >= full;
     }
-    return reach >= (unsigned)s->rules->p.out_canastas;
+    return reach >= cn_canastas_needed(s->rules, s->pub);
 }
 
 static bool can_go_out(const cn_sight *s, const cn_mask *legal)

@@ -208,8 +208,9 @@ unsigned cn_quick_discard(const cn_sight *s, const cn_mask *legal)
     const int32_t pile = pile_cost(s, &r);
     const bool saves =
         !s->opened && cn_public_need(s->rules, s->pub, s->seat).points > s->habits->opening_saved;
-    const unsigned needed =
-        s->rules->p.out_needs == 0 ? 0 : cn_goals_of_side(s->rules, s->side).ranks;
+    const unsigned needed = cn_out_needs(s->rules, s->pub)->words == 0
+                                ? 0
+                                : cn_goals_of_side(s->rules, s->pub, s->side).ranks;
     unsigned best = CN_STEPS;
     int32_t best_cost = INT32_MAX;
     for (; kinds != 0; kinds &= kinds - 1) {

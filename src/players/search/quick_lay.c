@@ -127,7 +127,7 @@ static bool has_unfinished_wilds(lays *l)
 static void weigh_wilds(lays *l)
 {
     if (l->weighed) return;
-    const cn_goals goals = cn_goals_of_side(l->s->rules, l->s->side);
+    const cn_goals goals = cn_goals_of_side(l->s->rules, l->s->pub, l->s->side);
     l->weighed = true;
     l->missing = goals.missing > 0;
     l->needs_natural = goals.natural;
@@ -254,8 +254,8 @@ static lays prepare(const cn_sight *s, const cn_mask *legal)
     l.holds = !l.begun && (s->haste & CN_HASTE_LAYING) == 0 && s->opened &&
               s->pub->stock_count >= s->habits->lay_at_stock &&
               !cn_sight_rival_near_out(s, s->habits->lay_near_out);
-    l.keeps = l.holds && p->out_canastas <= 1 && s->hand->size <= s->habits->keep_from &&
-              s->pub->packets[s->seat] == 0;
+    l.keeps = l.holds && cn_canastas_needed(l.s->rules, l.s->pub) <= 1 &&
+              s->hand->size <= s->habits->keep_from && s->pub->packets[s->seat] == 0;
     l.wilds_wait = l.holds && has_pair_to_begin(&l, legal);
     return l;
 }

@@ -36,7 +36,7 @@ static inline bool cn_sight_rival_near_out(const cn_sight *s, int32_t cards)
         const cn_side *side = &s->pub->side[s->pub->side_of[seat]];
         if (side == s->side || s->pub->packets[seat] != 0 || s->pub->hand_count[seat] > cards)
             continue;
-        if (cn_side_canastas(s->rules, side) >= (unsigned)s->rules->p.out_canastas) return true;
+        if (cn_side_canastas(s->rules, side) >= cn_canastas_needed(s->rules, s->pub)) return true;
     }
     return false;
 }

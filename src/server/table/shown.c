@@ -77,10 +77,11 @@ void cn_shown_deal(cn_shown *shown, const cn_rules *rules, const cn_game *game,
                    const cn_event *event)
 {
     *shown = (cn_shown){.buried = event->u.deal.buried_count};
-    unsigned seat = event->seat, at = rules->dealt_count;
+    unsigned seat = event->seat, at = cn_dealt_count(rules, event->u.deal.hand_number);
     for (unsigned i = 0; i < rules->seat_count; i++) {
         seat = cn_next_seat(rules, seat);
-        show(shown, i, rules->seat_count, (unsigned)rules->p.hand_size, bit_of(rules, game, seat));
+        show(shown, i, rules->seat_count, cn_hand_size(rules, event->u.deal.hand_number),
+             bit_of(rules, game, seat));
     }
     for (unsigned i = 0; i < rules->seat_count; i++) {
         seat = cn_next_seat(rules, seat);

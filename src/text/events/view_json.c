@@ -119,8 +119,8 @@ void cn_write_view_json(cn_writer *w, const cn_rules *rules, const cn_view *view
     cn_json_choices(w, view, rules, &legal);
     cn_json_bool(w, "chooses_melds", rules->many);
     cn_json_int(w, "canasta_size", rules->p.canasta_size);
-    cn_json_int(w, "canastas_needed", rules->p.out_canastas);
-    cn_json_int(w, "draw_count", rules->p.draw_count);
+    cn_json_int(w, "canastas_needed", (int)cn_canastas_needed(rules, &view->pub));
+    cn_json_int(w, "draw_count", (int)cn_draw_count(rules, view->pub.hand_number));
     cn_json_int(w, "target", rules->p.target);
     cn_json_int(w, "rounds", rules->p.rounds);
     cn_json_word(w, "end", cn_end_word(view->pub.end));

@@ -129,15 +129,26 @@ static void say_stock_end(cn_explainer *e)
     }
 }
 
+/* A draw is of more than one card, in some hand at least. */
+static bool draws_several(const cn_explainer *e)
+{
+    for (int32_t i = 0; i < e->p->draw_count.count; i++)
+        if (e->p->draw_count.value[i] > 1) return true;
+    return false;
+}
+
 /* P31. */
 static void say_short_draw(cn_explainer *e)
 {
-    if (e->p->draw_count < 2) return;
+    const cn_by_hand *draw = &e->p->draw_count;
+    if (!draws_several(e)) return;
+    const cn_phrase fewer = draw->count > 1 ? (cn_phrase){"cards than a draw needs"}
+                                            : cn_several(draw->value[0], "card");
     cn_say(e,
            e->p->short_draw == CN_SHORT_DRAW_TAKE_REST
-               ? "With fewer than %s in the stock you draw what there is."
-               : "With fewer than %s in the stock a draw ends it instead.",
-           cn_several(e->p->draw_count, "card").text);
+               ? "With fewer %s%s in the stock you draw what there is."
+               : "With fewer %s%s in the stock a draw ends it instead.",
+           draw->count > 1 ? "" : "than ", fewer.text);
 }
 
 /* P30, P144. */
@@ -152,7 +163,7 @@ static void say_last_three(cn_explainer *e)
            e->p->red3_last_card == CN_RED3_LAST_CARD_END_HAND_NO_PLAY
                ? "they are laid out and the hand ends"
                : "the last one stays in your hand and the hand ends",
-           e->p->draw_count < 2 ? "" : after_threes);
+           draws_several(e) ? after_threes : "");
 }
 
 void cn_explain_end(cn_explainer *e)

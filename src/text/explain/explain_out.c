@@ -49,30 +49,75 @@ void cn_explain_packets(cn_explainer *e)
     if (three != NULL) cn_say(e, "A %s in it is laid out and replaced.", three);
 }
 
+/* Canastas that the needs of a hand ask for together. */
+static int32_t needed_of_kinds(const cn_needs *needs)
+{
+    int32_t count = 0;
+    for (unsigned kind = 0; kind < CN_NEED_KINDS; kind++) count += needs->count[kind];
+    for (int32_t ranks = needs->words & (CN_WORD_RANKS | CN_WORD_TWO); ranks != 0;
+         ranks &= ranks - 1)
+        count++;
+    return count;
+}
+
+/* What it takes in the hand `hand`, from 0. */
+static cn_phrase canastas_in(const cn_explainer *e, int32_t hand)
+{
+    const cn_params *p = e->p;
+    const int32_t last = p->out_needs.count - 1;
+    const cn_needs *needs = &p->out_needs.hand[hand < last ? hand : last];
+    const int32_t number = cn_in_hand(&p->out_canastas, (unsigned)hand + 1);
+    const int32_t of_kinds = needed_of_kinds(needs);
+    cn_items kinds = {0};
+    cn_need_names(&kinds, needs);
+    const bool numbered = number > 0 && (p->out_not_counted != 0 || kinds.count == 0 || number > 1);
+    cn_phrase made = {""};
+    cn_writer w = cn_writer_make(made.text, sizeof made.text);
+    if (numbered) cn_write(&w, "%s", cn_several(number, "canasta").text);
+    if (numbered && kinds.count > 0)
+        cn_write(&w, p->out_not_counted != 0 ? ", and also "
+                     : number == of_kinds    ? ": "
+                                             : ", among them ");
+    if (kinds.count > 0) cn_write(&w, "%s", cn_join(&kinds, "and").text);
+    if (kinds.count > 1 && (needs->words & (CN_WORD_RANKS | CN_WORD_TWO)) != 0)
+        cn_write(&w, ", each a different one");
+    if (!numbered && kinds.count == 0) cn_write(&w, "no canasta");
+    return made;
+}
+
+/* The hands in which it takes something else, if it does (P190). */
+static int32_t add_later_hands(cn_explainer *e)
+{
+    const cn_params *p = e->p;
+    const int32_t hands =
+        p->out_needs.count > p->out_canastas.count ? p->out_needs.count : p->out_canastas.count;
+    for (int32_t i = 1; i < hands; i++)
+        cn_add(e, "; %s the %s hand%s %s", i + 1 < hands ? "in" : "from", cn_ordinal(i + 1).text,
+               i + 1 < hands ? "" : " on", canastas_in(e, i).text);
+    return hands;
+}
+
 /* P81, P83, P132. */
 static void say_canastas(cn_explainer *e)
 {
     const cn_params *p = e->p;
-    cn_items kinds = {0}, ignored = {0};
-    cn_canasta_names(&kinds, p->out_needs);
-    if (p->out_canastas > 0) cn_canasta_names(&ignored, p->out_not_counted);
-    if (p->out_canastas == 0 && kinds.count == 0) {
-        cn_say(e, "It needs no canasta.");
-        return;
-    }
-    const bool numbered = ignored.count > 0 || kinds.count == 0 || p->out_canastas > 1;
-    cn_say(e, "%s %s ", cn_your_side(e), cn_verb(e, "needs", "need"));
-    if (numbered && p->out_canastas > 0)
-        cn_add(e, "%s", cn_several(p->out_canastas, "canasta").text);
-    if (numbered && p->out_canastas > 0 && kinds.count > 0)
-        cn_add(e, ignored.count > 0 ? ", and also " : ", among them ");
-    if (kinds.count > 0) cn_add(e, "%s", cn_join(&kinds, "and").text);
-    if (kinds.count > 1) cn_add(e, ", each a different one");
-    cn_add(e, "; %s may be made in the same turn.",
-           p->out_canastas <= 1 && kinds.count <= 1 ? "it" : "the last");
+    cn_items ignored = {0};
+    const int32_t number = p->out_canastas.value[0];
+    if (number > 0) cn_canasta_names(&ignored, p->out_not_counted);
+    cn_say(e, "%s %s %s", cn_your_side(e), cn_verb(e, "needs", "need"), canastas_in(e, 0).text);
+    const bool one =
+        add_later_hands(e) == 1 && number <= 1 && needed_of_kinds(&p->out_needs.hand[0]) <= 1;
+    if (number > 0 || p->out_needs.hand[0].words != 0)
+        cn_add(e, "; %s may be made in the same turn", one ? "it" : "the last");
+    cn_add(e, ".");
     if (ignored.count > 0)
         cn_say(e, "%s does not count %s.", cn_join(&ignored, "or").text,
-               p->out_canastas == 1 ? "as the one" : "among them");
+               number == 1 ? "as the one" : "among them");
+    if (!cn_wild_canasta_possible(e->rules)) return;
+    if (p->wild_canasta_counts == CN_WILD_CANASTA_COUNTS_NATURAL)
+        cn_say(e, "A canasta of wild cards counts as a natural one here.");
+    if (p->wild_canasta_counts == CN_WILD_CANASTA_COUNTS_MIXED)
+        cn_say(e, "A canasta of wild cards counts as a mixed one here.");
 }
 
 static void say_obstacles(cn_explainer *e)

@@ -122,6 +122,42 @@ cn_phrase cn_several(int32_t number, const char *noun)
     return phrase("%s %s%s", cn_number(number).text, noun, number == 1 ? "" : "s");
 }
 
+static cn_phrase amount(int32_t number, const char *noun)
+{
+    return noun == NULL ? cn_points(number) : cn_number(number);
+}
+
+/* "in the second hand", or "from the second hand on". */
+static void write_which_hand(cn_writer *writer, int32_t first, int32_t behind, bool last)
+{
+    if (last)
+        cn_write(writer, " from the %s hand on", cn_ordinal(first).text);
+    else if (behind == first + 1)
+        cn_write(writer, " in the %s hand", cn_ordinal(first).text);
+    else
+        cn_write(writer, " from the %s to the %s hand", cn_ordinal(first).text,
+                 cn_ordinal(behind - 1).text);
+}
+
+cn_phrase cn_several_by_hand(const cn_by_hand *by_hand, const char *noun)
+{
+    const int32_t usual = by_hand->value[0];
+    cn_phrase made;
+    cn_writer writer = cn_writer_make(made.text, sizeof made.text);
+    cn_write(&writer, "%s", noun == NULL ? cn_points(usual).text : cn_several(usual, noun).text);
+    const char *before = " (";
+    for (int32_t i = 0, next; i < by_hand->count; i = next) {
+        for (next = i + 1; next < by_hand->count && by_hand->value[next] == by_hand->value[i];)
+            next++;
+        if (i == 0) continue;
+        cn_write(&writer, "%s%s", before, amount(by_hand->value[i], noun).text);
+        write_which_hand(&writer, i + 1, next + 1, next == by_hand->count);
+        before = ", ";
+    }
+    if (before[0] == ',') cn_write(&writer, ")");
+    return made;
+}
+
 void cn_items_add(cn_items *items, const char *format, ...)
 {
     assert(items->count < sizeof items->item / sizeof items->item[0]);
@@ -207,6 +243,20 @@ bool cn_wild_canasta_possible(const cn_rules *rules)
 {
     return rules->p.wild_meld && rules->p.wild_canasta &&
            rules->p.wild_meld_max >= rules->p.canasta_size;
+}
+
+void cn_need_names(cn_items *items, const cn_needs *needs)
+{
+    static const char *const one[] = {"a natural canasta", "a mixed canasta",
+                                      "a canasta of wild cards", "a complete sequence"};
+    static const char *const more[] = {"natural canastas", "mixed canastas",
+                                       "canastas of wild cards", "complete sequences"};
+    for (unsigned kind = 0; kind < CN_NEED_KINDS; kind++) {
+        if (needs->count[kind] == 1) cn_items_add(items, "%s", one[kind]);
+        if (needs->count[kind] > 1)
+            cn_items_add(items, "%s %s", cn_number(needs->count[kind]).text, more[kind]);
+    }
+    cn_canasta_names(items, needs->words & (CN_WORD_RANKS | CN_WORD_TWO));
 }
 
 void cn_canasta_names(cn_items *items, int32_t words)

@@ -48,6 +48,10 @@ cn_phrase cn_ordinal(int32_t number);          /* first ... twelfth, then 13th *
 /* "one card", "two cards": the noun with an s where the number asks for it. */
 cn_phrase cn_several(int32_t number, const char *noun);
 
+/* The same by the number of the hand: "two cards (three in the second hand, four from the third
+ * on)"; without a noun points. */
+cn_phrase cn_several_by_hand(const cn_by_hand *by_hand, const char *noun);
+
 /* A list of phrases written as "a, b and c". */
 typedef struct cn_items {
     unsigned count;
@@ -78,6 +82,8 @@ bool cn_wild_canasta_possible(const cn_rules *rules);
 bool cn_take_possible(const cn_rules *rules);
 /* "a natural canasta", "a canasta of sevens": one for each of the cn_word bits. */
 void cn_canasta_names(cn_items *items, int32_t words);
+/* The same for what going out needs: "two natural canastas". */
+void cn_need_names(cn_items *items, const cn_needs *needs);
 
 /* The sections, in their order. */
 void cn_explain_table(cn_explainer *e);

@@ -99,14 +99,15 @@ static void say_collections(cn_explainer *e)
 static void say_concealed(cn_explainer *e)
 {
     const cn_params *p = e->p;
-    if (p->concealed_bonus == 0) {
+    if (p->concealed_bonus.count == 1 && p->concealed_bonus.value[0] == 0) {
         cn_say(e, "A whole hand laid down at once brings no more.");
         return;
     }
     cn_say(e,
            "It brings %s more if you had melded nothing and lay all your cards, a canasta of your "
            "own among them%s",
-           cn_points(p->concealed_bonus).text, e->alone ? "" : " and none on a partner's meld");
+           cn_several_by_hand(&p->concealed_bonus, NULL).text,
+           e->alone ? "" : " and none on a partner's meld");
     cn_add(e, p->concealed_pile_ok ? "." : ", without taking the pile.");
 }
 
@@ -114,7 +115,7 @@ static void say_out(cn_explainer *e)
 {
     const cn_params *p = e->p;
     cn_item(e);
-    cn_say(e, "Going out %s.", cn_points(p->out_bonus).text);
+    cn_say(e, "Going out %s.", cn_several_by_hand(&p->out_bonus, NULL).text);
     say_concealed(e);
     if (p->concealed_canasta_bonus > 0)
         cn_say(e,

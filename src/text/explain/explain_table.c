@@ -43,7 +43,7 @@ static void say_deck(cn_explainer *e)
 static void say_hands(cn_explainer *e)
 {
     const cn_list *packets = &e->p->reserve_packets;
-    cn_say(e, "Everybody is dealt %s", cn_several(e->p->hand_size, "card").text);
+    cn_say(e, "Everybody is dealt %s", cn_several_by_hand(&e->p->hand_size, "card").text);
     cn_items sizes = {0};
     for (int32_t i = 0; i < packets->count; i++)
         cn_items_add(&sizes, "%s", cn_number(packets->value[i]).text);

@@ -130,7 +130,7 @@ void cn_explain_turn(cn_explainer *e)
     const char *three = cn_bonus_three(e->rules);
     cn_section(e, "Your turn");
     cn_say(e, "Draw %s from the stock%s, meld if you like, and discard %s card, unless you go out.",
-           cn_several(e->p->draw_count, "card").text,
+           cn_several_by_hand(&e->p->draw_count, "card").text,
            cn_take_possible(e->rules) ? " or take the discard pile" : "",
            is_free(e->rules) ? "any" : "one");
     if (three == NULL) return;

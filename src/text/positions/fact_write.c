@@ -153,8 +153,10 @@ static long number_of(const cn_fact *fact, const cn_fact_table *table)
     const cn_public *pub = &view->pub;
     const unsigned own = pub->side_of[view->seat];
     const cn_side *side = &pub->side[own];
-    const cn_sheet sheet = {
-        .side = side, .went_out = pub->end == CN_END_OUT && pub->side_of[pub->out_seat] == own};
+    const cn_sheet sheet = {.hand_number = pub->hand_number,
+                            .side = side,
+                            .went_out =
+                                pub->end == CN_END_OUT && pub->side_of[pub->out_seat] == own};
     switch (fact->key) {
     case CN_FACT_TURN: return pub->seat;
     case CN_FACT_CANASTAS: return cn_score_sheet(table->rules, &sheet).canastas;

@@ -154,10 +154,11 @@ static unsigned later_packet_cards(const cn_position_builder *b)
 /* The deck */
 
 /* Where the cards of a packet lie (P16): every seat_count-th card behind the hands. */
-static unsigned packet_at(const cn_rules *rules, unsigned dealer, unsigned seat, unsigned packet)
+static unsigned packet_at(const cn_rules *rules, const cn_public *pub, unsigned seat,
+                          unsigned packet)
 {
-    unsigned place = 0, at = (unsigned)rules->p.hand_size;
-    for (unsigned next = cn_next_seat(rules, dealer); next != seat;
+    unsigned place = 0, at = cn_hand_size(rules, pub->hand_number);
+    for (unsigned next = cn_next_seat(rules, pub->dealer); next != seat;
          next = cn_next_seat(rules, next))
         place++;
     for (unsigned i = 0; i < packet; i++) at += (unsigned)rules->p.reserve_packets.value[i];
@@ -181,7 +182,7 @@ static bool put_packets(const cn_position_builder *b, pool *all, bool *used)
         const unsigned waiting = game->pub.packets[seat];
         for (unsigned n = waiting; n > 0; n--) {
             const unsigned packet = rules->packet_count - n;
-            unsigned at = packet_at(rules, game->pub.dealer, seat, packet);
+            unsigned at = packet_at(rules, &game->pub, seat, packet);
             for (int32_t i = 0; i < rules->p.reserve_packets.value[packet]; i++) {
                 const cn_card card = n == waiting ? b->packet[seat].card[i] : draw_card(all, true);
                 if (card == CN_CARD_NONE || !put_card(game, used, at, game->deck_next, card))
@@ -248,7 +249,7 @@ static unsigned stock_to_be(const cn_position_builder *b, unsigned left)
 {
     const cn_rules *rules = &b->out->rules;
     unsigned gone = b->buried.count;
-    if (rules->packet_count > 0) gone += rules->dealt_count;
+    if (rules->packet_count > 0) gone += cn_dealt_count(rules, b->out->view.pub.hand_number);
     for (unsigned seat = 0; seat < rules->seat_count; seat++) gone += b->talon[seat].count;
     return left > rules->deck_size - gone ? rules->deck_size - gone : left;
 }

@@ -186,7 +186,8 @@ static void rule_sheet(cn_ruling *ruling, const cn_position *position)
     const unsigned own = pub->side_of[position->view.seat];
     const bool own_threes = position->rules.p.team_layout == CN_TEAM_LAYOUT_LONE_VS_TWO &&
                             position->rules.p.red3_scope == CN_RED3_SCOPE_PLAYER;
-    cn_sheet sheet = {.side = &pub->side[own],
+    cn_sheet sheet = {.hand_number = position->view.pub.hand_number,
+                      .side = &pub->side[own],
                       .went_out = position->out,
                       .concealed = position->concealed,
                       .special = position->special};

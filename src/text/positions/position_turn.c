@@ -147,7 +147,7 @@ static bool read_others(cn_position_builder *b)
     unsigned seat = view->seat;
     for (unsigned i = 1; i < rules->seat_count; i++) {
         seat = cn_next_seat(rules, seat);
-        long count = rules->p.hand_size;
+        long count = cn_hand_size(rules, view->pub.hand_number);
         if (given && !cn_scan_number(&scan, "size of a hand", 0, rules->deck_size, &count))
             return false;
         if (count < b->held[seat].size) count = b->held[seat].size;

@@ -49,6 +49,37 @@ static void range_list(cn_writer *writer, const cn_param *p)
 
 const cn_param_type cn_param_list = {parse_list, write_list, range_list, NULL, NULL};
 
+static bool parse_by_hand(cn_scan *scan, const cn_param *p, void *field)
+{
+    cn_by_hand *by_hand = field;
+    cn_scan entry;
+    while (cn_param_next(scan, &entry)) {
+        const cn_word word = {entry.at, (size_t)(entry.end - entry.at)};
+        long number = 0;
+        if (!cn_param_room(&entry, p, by_hand->count, CN_BY_HAND_MAX)) return false;
+        if (!cn_word_number(word, &number) || number < p->low || number > p->high)
+            return cn_param_fail(&entry, word, p);
+        by_hand->value[by_hand->count++] = (int32_t)number;
+    }
+    return true;
+}
+
+static void write_by_hand(cn_writer *writer, const cn_param *p, const void *field)
+{
+    const cn_by_hand *by_hand = field;
+    (void)p;
+    for (int32_t i = 0; i < by_hand->count; i++)
+        cn_write(writer, "%s%ld", i == 0 ? "" : ",", (long)by_hand->value[i]);
+}
+
+static void range_by_hand(cn_writer *writer, const cn_param *p)
+{
+    cn_write(writer, "%ld to %ld, or such numbers for one hand after another", (long)p->low,
+             (long)p->high);
+}
+
+const cn_param_type cn_param_by_hand = {parse_by_hand, write_by_hand, range_by_hand, NULL, NULL};
+
 /* The floor of a band: `any` in the first one, then rising numbers (P2). */
 static bool parse_floor(cn_scan *entry, const cn_param *p, const cn_bands *bands, int32_t *floor)
 {

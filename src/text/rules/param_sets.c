@@ -94,6 +94,105 @@ static bool parse_words(cn_scan *scan, const cn_param *p, void *field)
 const cn_param_type cn_param_words = {parse_words, write_words, range_words, NULL, NULL};
 const cn_param_type cn_param_needs = {parse_words, write_words, range_words, NULL, NULL};
 
+/* ---- sets by hand, with numbers ---- */
+
+/* "natural:2", "mixed" or "7". */
+static bool add_need(cn_scan *entry, const cn_param *p, cn_needs *needs)
+{
+    int32_t bit = 0, number = 1;
+    unsigned kind = 0;
+    const char *const colon = memchr(entry->at, ':', (size_t)(entry->end - entry->at));
+    const char *const end = colon == NULL ? entry->end : colon;
+    const cn_word word = {entry->at, (size_t)(end - entry->at)};
+    while (words_by_bit[bit] != NULL && !cn_word_is(word, words_by_bit[bit])) bit++;
+    if (word.length == 0 || words_by_bit[bit] == NULL || (CN_WORDS_CANASTA >> bit & 1) == 0)
+        return cn_param_fail(entry, word, p);
+    while (kind < CN_NEED_KINDS && cn_need_words[kind] != 1 << bit) kind++;
+    if (colon != NULL) {
+        entry->at = colon + 1;
+        if (kind == CN_NEED_KINDS)
+            return cn_scan_fail(entry, colon,
+                                "only natural, mixed, wild and sequence of %s have a "
+                                "number",
+                                p->name);
+        if (!cn_param_number(entry, p, "the number of canastas", p->low, p->high, &number) ||
+            !cn_param_end(entry, p))
+            return false;
+    }
+    if (kind < CN_NEED_KINDS) needs->count[kind] = number;
+    return set_add(entry, word, p, bit, &needs->words);
+}
+
+/* What stands before the next `then`, as a scan of its own; false if there is no `then`. */
+static bool next_hand(cn_scan *scan, cn_scan *hand)
+{
+    static const char between[] = " then ";
+    const size_t length = sizeof between - 1;
+    (void)cn_scan_done(scan);
+    *hand = *scan;
+    hand->start = scan->at;
+    hand->column = cn_scan_column(scan, scan->at);
+    const char *at = scan->at;
+    while (at + length <= scan->end && memcmp(at, between, length) != 0) at++;
+    const bool found = at + length <= scan->end;
+    hand->end = found ? at : scan->end;
+    scan->at = found ? at + length : scan->end;
+    return found;
+}
+
+static bool parse_needs_by_hand(cn_scan *scan, const cn_param *p, void *field)
+{
+    cn_needs_by_hand *by_hand = field;
+    bool more = true;
+    while (more) {
+        cn_scan hand, entry;
+        more = next_hand(scan, &hand);
+        if (!cn_param_room(&hand, p, by_hand->count, CN_BY_HAND_MAX)) return false;
+        cn_needs *needs = &by_hand->hand[by_hand->count++];
+        if (cn_param_is_none(&hand)) continue;
+        while (cn_param_next(&hand, &entry))
+            if (!add_need(&entry, p, needs)) return false;
+    }
+    return true;
+}
+
+static void write_needs(cn_writer *writer, const cn_needs *needs)
+{
+    const char *comma = "";
+    for (int32_t bit = 0; words_by_bit[bit] != NULL; bit++) {
+        if ((needs->words >> bit & 1) == 0) continue;
+        cn_write(writer, "%s%s", comma, words_by_bit[bit]);
+        comma = ",";
+        for (unsigned kind = 0; kind < CN_NEED_KINDS; kind++)
+            if (cn_need_words[kind] == 1 << bit && needs->count[kind] > 1)
+                cn_write(writer, ":%ld", (long)needs->count[kind]);
+    }
+    if (needs->words == 0) cn_write(writer, "none");
+}
+
+static void write_needs_by_hand(cn_writer *writer, const cn_param *p, const void *field)
+{
+    const cn_needs_by_hand *by_hand = field;
+    (void)p;
+    for (int32_t i = 0; i < by_hand->count; i++) {
+        if (i > 0) cn_write(writer, " then ");
+        write_needs(writer, &by_hand->hand[i]);
+    }
+}
+
+static void range_needs_by_hand(cn_writer *writer, const cn_param *p)
+{
+    const int32_t all = CN_WORDS_CANASTA;
+    cn_write(writer, "none, or some of ");
+    write_words(writer, p, &all);
+    cn_write(writer, ", with numbers as in natural:2; 'then' between hands");
+}
+
+const cn_param_type cn_param_needs_by_hand = {parse_needs_by_hand, write_needs_by_hand,
+                                              range_needs_by_hand, "natural:2", NULL};
+
+/* ---- words with a number ---- */
+
 /* The whole value as one word, refused if more words follow. */
 static cn_word only_word(const cn_scan *scan)
 {

@@ -102,10 +102,12 @@ CN_PARAM_ENUMS(PARAM_ENUM)
 
 /* The types by their names in the table. */
 #define type_INT         int_type
+#define type_BY_HAND     cn_param_by_hand
 #define type_BOOL        bool_type
 #define type_COUNTS      cn_param_counts
 #define type_WORDS       cn_param_words
 #define type_NEEDS       cn_param_needs
+#define type_NEEDS_BY_HAND cn_param_needs_by_hand
 #define type_AMOUNT      cn_param_amount
 #define type_SIGN        cn_param_sign
 #define type_SET_ASIDE   cn_param_set_aside

@@ -135,7 +135,7 @@ bool walk_play(walk *w)
 static void mix_dealt(walk *w, cn_card *deck)
 {
     const cn_rules *rules = &w->core.rules;
-    const unsigned rows = (unsigned)rules->p.hand_size;
+    const unsigned rows = cn_hand_size(rules, w->core.game.pub.hand_number);
     for (unsigned turn = 0; turn < rules->seat_count; turn++)
         for (unsigned row = rows; row > 1; row--) {
             const unsigned other = cn_stream_below(&w->mind, row);

@@ -9,13 +9,15 @@ export type Column =
   | { key: string; kind: 'number'; low: number; high: number }
   | { key: string; kind: 'maybe'; low: number; high: number } // null: none, or the ordinary one
   | { key: string; kind: 'choice'; options: readonly string[] }
-  | { key: string; kind: 'flag' };
+  | { key: string; kind: 'flag' }
+  | { key: string; kind: 'set'; words: readonly string[] }; // a text: 7,A or none
 
 export interface RowShape {
   columns: readonly Column[];
   most: number; // rows
   single?: boolean; // there is always exactly one row
-  firstFixed?: boolean; // the first row's first cell is not a number but "below all"
+  firstFixed?: boolean; // the first row stays; a first cell that may be none is "below all" in it
+  byHand?: boolean; // a row for each hand, the last one for all later hands
   read(text: string): Row[];
   write(rows: readonly Row[]): string;
   fresh(rows: readonly Row[]): Row;
@@ -48,6 +50,46 @@ const list = (low: number, high: number): RowShape => ({
   write: (rows) => joined(rows.map((row) => cell(row, 0)), ','),
   fresh: (rows) => [rows.length === 0 ? low : lastNumber(rows, 0)],
 });
+
+const byHand = (low: number, high: number): RowShape => ({
+  ...list(low, high),
+  most: 12,
+  firstFixed: true,
+  byHand: true,
+});
+
+const NEEDED = ['natural', 'mixed', 'wild', 'sequence'];
+const WRITTEN = ['wild', 'natural', 'mixed', 'sequence']; // the order of a written set
+const needsByHand = (high: number): RowShape => ({
+  columns: [
+    ...NEEDED.map((kind) => ({ key: `${kind}Count`, kind: 'number', low: 0, high }) as const),
+    { key: 'ofRanks', kind: 'set', words: [...RANKS, '2'] },
+  ],
+  most: 12,
+  firstFixed: true,
+  byHand: true,
+  read: (text) => text.split(' then ').map(readNeeds),
+  write: (rows) => rows.map(writeNeeds).join(' then '),
+  fresh: (rows) => [...(rows.at(-1) ?? [0, 0, 0, 0, 'none'])],
+});
+
+function readNeeds(text: string): Row {
+  const words = entries(text).map((one) => one.split(':'));
+  const count = (kind: string): number => {
+    const found = words.find(([word]) => word === kind);
+    return found === undefined ? 0 : num(found[1] ?? '1');
+  };
+  const ranks = words.flatMap(([word = '']) => (NEEDED.includes(word) ? [] : [word]));
+  return [...NEEDED.map(count), joined(ranks, ',')];
+}
+
+function writeNeeds(row: Row): string {
+  const kinds = WRITTEN.flatMap((kind) => {
+    const count = Number(row[NEEDED.indexOf(kind)]);
+    return count === 0 ? [] : count === 1 ? [kind] : [`${kind}:${count}`];
+  });
+  return joined([...entries(cell(row, NEEDED.length)), ...kinds], ',');
+}
 
 const bands = (low: number, high: number): RowShape => ({
   columns: [
@@ -227,6 +269,10 @@ export function rowsOf(type: string, low: number, high: number): RowShape | null
   switch (type) {
     case 'list':
       return list(low, high);
+    case 'by_hand':
+      return byHand(low, high);
+    case 'needs_by_hand':
+      return needsByHand(high);
     case 'bands':
       return bands(low, high);
     case 'shapes':

@@ -48,6 +48,7 @@ const COLUMNS: Record<string, string> = {
   wildCount: 'Wild',
   sequenceCount: 'Sequences',
   anyCount: 'Of any kind',
+  ofRanks: 'Of these ranks',
   meld: 'Meld of',
   naturalOnly: 'natural only',
   below: 'Fewer cards than',
@@ -57,6 +58,14 @@ const COLUMNS: Record<string, string> = {
 
 const SIMPLE_ROWS: Record<string, (row: Row, i: number) => string> = {
   list: ([value]) => points(Number(value)),
+  by_hand: ([value]) => points(Number(value)),
+  needs_by_hand: ([natural, mixed, wild, sequence, ranks]) => {
+    const counts = [natural, mixed, wild, sequence];
+    const kinds = ['natural', 'mixed', 'of wilds', 'in sequence'];
+    const needs = counts.flatMap((n, i) => (Number(n) > 0 ? [`${n} ${kinds[i]}`] : []));
+    const named = ranks === 'none' ? [] : String(ranks).split(',').map(option);
+    return needs.length + named.length === 0 ? 'none' : list([...needs, ...named]);
+  },
   bands: ([floor, minimum], i) =>
     i === 0
       ? `${points(Number(minimum))} at first`
@@ -90,7 +99,9 @@ function value(param: Param, text: string): string {
   const rows = rowsOf(param.type, param.low ?? 0, param.high ?? 0)?.read(text);
   const words = SIMPLE_ROWS[param.type];
   if (rows !== undefined && words !== undefined)
-    return rows.length === 0 ? 'none' : rows.map(words).join(', ');
+    return rows.length === 0
+      ? 'none'
+      : rows.map(words).join(param.type === 'needs_by_hand' ? '; then ' : ', ');
   switch (param.type) {
     case 'bool':
       return text;
@@ -201,6 +212,9 @@ export const house = {
   column: (key: string) => COLUMNS[key] ?? key,
   option,
   value,
+  addLater: 'another value in later hands',
+  handOf: (i: number, count: number) =>
+    i + 1 < count ? `Hand ${i + 1}` : count === 1 ? 'Every hand' : `From hand ${i + 1} on`,
   lineOf: (param: string, i: number) =>
     param === 'red3_schedule' || param === 'black3_schedule'
       ? plural(i, { one: '# three', other: '# threes' })

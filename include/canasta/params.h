@@ -71,7 +71,8 @@ enum {
     X(RESERVE_TRIGGER, NONE) X(RESERVE_TRIGGER, HAND_EMPTY)                                        \
     X(RESERVE_TRIGGER, PLAYER_FIRST_CANASTA) X(RESERVE_TRIGGER, SIDE_INITIAL_MELD)
 #define CN_ENUM_RESERVE_ENTRY(X)                                                                   \
-    X(RESERVE_ENTRY, SAME_TURN_IF_MELDED_OUT) X(RESERVE_ENTRY, NEXT_TURN)
+    X(RESERVE_ENTRY, SAME_TURN_IF_MELDED_OUT) X(RESERVE_ENTRY, NEXT_TURN)                          \
+    X(RESERVE_ENTRY, BY_DISCARD)
 #define CN_ENUM_UPCARD_MODE(X)                                                                     \
     X(UPCARD_MODE, NONE) X(UPCARD_MODE, TURN_ONE)                                                  \
     X(UPCARD_MODE, COVER_WILD_RED3) X(UPCARD_MODE, COVER_WILD_ANY3)
@@ -127,7 +128,11 @@ enum {
 #define CN_ENUM_DISCARD_WILD(X)     X(DISCARD_WILD, FREE) X(DISCARD_WILD, ONLY_IF_FORCED_OR_OUT)
 #define CN_ENUM_WILD_CANASTA_COUNTS(X)                                                             \
     X(WILD_CANASTA_COUNTS, WILD) X(WILD_CANASTA_COUNTS, NATURAL) X(WILD_CANASTA_COUNTS, MIXED)
-#define CN_ENUM_OUT_DISCARD(X)      X(OUT_DISCARD, OPTIONAL) X(OUT_DISCARD, REQUIRED)
+#define CN_ENUM_OUT_DISCARD(X)                                                                     \
+    X(OUT_DISCARD, OPTIONAL) X(OUT_DISCARD, REQUIRED) X(OUT_DISCARD, NEVER)
+#define CN_ENUM_CANASTA_TAKES(X)                                                                   \
+    X(CANASTA_TAKES, ANY) X(CANASTA_TAKES, NATURALS)                                               \
+    X(CANASTA_TAKES, WILDS) X(CANASTA_TAKES, NOTHING)
 #define CN_ENUM_ASK_PARTNER(X)                                                                     \
     X(ASK_PARTNER, NONE) X(ASK_PARTNER, OPTIONAL) X(ASK_PARTNER, REQUIRED)
 #define CN_ENUM_ASK_TIMING(X)                                                                      \
@@ -161,6 +166,7 @@ enum {
     Y(E_WILD_RATIO, CN_ENUM_WILD_RATIO)                                                            \
     Y(E_WILD_MELD_LOCKS_WILDS, CN_ENUM_WILD_MELD_LOCKS_WILDS)                                      \
     Y(E_SAME_RANK_MELDS, CN_ENUM_SAME_RANK_MELDS)                                                  \
+    Y(E_CANASTA_TAKES, CN_ENUM_CANASTA_TAKES)                                                      \
     Y(E_DEAD_RANK, CN_ENUM_DEAD_RANK)                                                              \
     Y(E_PARTNER_MELDS, CN_ENUM_PARTNER_MELDS)                                                      \
     Y(E_MIN_SCOPE, CN_ENUM_MIN_SCOPE)                                                              \
@@ -202,7 +208,7 @@ enum { CN_ENUM_RED3_SIGN(CN_ENUM_CONSTANT) };
       "sizes of the face-down packets of each player, in the order they are picked up")            \
     X(E_RESERVE_TRIGGER, reserve_trigger, 0, 3, CN_RESERVE_TRIGGER_NONE,                           \
       "what lets a player pick up the next packet")                                                \
-    X(E_RESERVE_ENTRY, reserve_entry, 0, 1, CN_RESERVE_ENTRY_SAME_TURN_IF_MELDED_OUT,              \
+    X(E_RESERVE_ENTRY, reserve_entry, 0, 2, CN_RESERVE_ENTRY_SAME_TURN_IF_MELDED_OUT,              \
       "when a packet may be used after the hand was melded empty")                                 \
     X(E_UPCARD_MODE, upcard_mode, 0, 3, CN_UPCARD_MODE_COVER_WILD_RED3,                            \
       "whether a first discard is turned, and what must be covered")                               \
@@ -288,6 +294,10 @@ enum { CN_ENUM_RED3_SIGN(CN_ENUM_CONSTANT) };
       "two melds of one rank on one side")                                                         \
     X(BOOL, add_natural_to_canasta, 0, 1, 1, "naturals may join a complete canasta")               \
     X(BOOL, add_wild_to_canasta, 0, 1, 1, "wilds may join a complete canasta")                     \
+    X(E_CANASTA_TAKES, natural_canasta_takes, 0, 3, CN_CANASTA_TAKES_ANY,                          \
+      "of what may join a canasta, what a natural one takes")                                      \
+    X(E_CANASTA_TAKES, mixed_canasta_takes, 0, 3, CN_CANASTA_TAKES_ANY,                            \
+      "of what may join a canasta, what a mixed one takes")                                        \
     X(E_DEAD_RANK, dead_rank, 0, 1, CN_DEAD_RANK_NONE, "a complete canasta closes its rank")       \
     X(E_PARTNER_MELDS, partner_melds, 0, 0, CN_PARTNER_MELDS_SHARED, "who owns the melds")         \
     /* Initial meld */                                                                             \
@@ -316,6 +326,7 @@ enum { CN_ENUM_RED3_SIGN(CN_ENUM_CONSTANT) };
     X(BOOL, freeze_red3_upcard, 0, 1, 1, "a red three turned at the start freezes the pile")       \
     X(BOOL, freeze_until_melded, 0, 1, 1, "the pile is frozen for a side that has not melded")     \
     X(BOOL, freeze_initial_pile, 0, 1, 0, "the pile is frozen for all until it was taken once")    \
+    X(BOOL, freeze_until_own_take, 0, 1, 0, "the pile is frozen for who has not taken it")         \
     X(BOOL, always_frozen, 0, 1, 0, "the pile is always frozen")                                   \
     X(BOOL, take_pair, 0, 1, 1, "two naturals from hand take the pile")                            \
     X(BOOL, take_natural_wild, 0, 1, 1, "natural and wild from hand take an unfrozen pile")        \
@@ -348,13 +359,18 @@ enum { CN_ENUM_RED3_SIGN(CN_ENUM_CONSTANT) };
     X(NEEDS, out_not_counted, 0, CN_WORDS_CANASTA, 0, "canastas that out_canastas ignores")        \
     X(E_WILD_CANASTA_COUNTS, wild_canasta_counts, 0, 2, CN_WILD_CANASTA_COUNTS_WILD,               \
       "as which kind a canasta of wilds counts for going out")                                     \
-    X(E_OUT_DISCARD, out_discard, 0, 1, CN_OUT_DISCARD_OPTIONAL,                                   \
-      "whether the last card must be a discard")                                                   \
+    X(E_OUT_DISCARD, out_discard, 0, 2, CN_OUT_DISCARD_OPTIONAL,                                   \
+      "whether the last card is a discard when going out")                                         \
     X(BOOL, out_block_incomplete, 0, 1, 0,                                                         \
       "an unfinished meld of natural aces, of sevens or of wilds forbids going out")               \
     X(BOOL, out_needs_red3_per_canasta, 0, 1, 0,                                                   \
       "as many red threes laid out as the side has canastas")                                      \
+    X(BOOL, out_after_partners_packets, 0, 1, 0,                                                   \
+      "nobody goes out before his partners have picked up all packets")                            \
+    X(INT, out_from_turn, 1, 20, 1, "the turn of a hand from which on a player may go out")        \
     X(INT, keep_cards, 0, 5, 1, "cards to hold after the discard when not going out")              \
+    X(BOOL, float_by_meld, 0, 1, 0,                                                                \
+      "where no card need be kept: the last one may be melded without going out")                  \
     X(E_ASK_PARTNER, ask_partner, 0, 2, CN_ASK_PARTNER_OPTIONAL, "asking before going out")        \
     X(BOOL, ask_binding, 0, 1, 1, "the answer binds")                                              \
     X(INT, ask_limit, 0, 20, 0, "questions of one player in a hand; 0 = no limit")                 \
@@ -362,12 +378,15 @@ enum { CN_ENUM_RED3_SIGN(CN_ENUM_CONSTANT) };
     X(BY_HAND, out_bonus, 0, 10000, CN_BY_HAND(100), "bonus for going out")                        \
     X(BY_HAND, concealed_bonus, 0, 10000, CN_BY_HAND(100),                                         \
       "bonus for going out concealed, besides out_bonus")                                          \
+    X(BY_HAND, out_melded_bonus, 0, 10000, CN_BY_HAND(0),                                          \
+      "bonus for going out without a discard, besides out_bonus")                                  \
     X(BOOL, concealed_pile_ok, 0, 1, 1, "concealed also if the pile was taken in that turn")       \
     X(INT, concealed_canasta_bonus, 0, 10000, 0,                                                   \
       "bonus for each canasta laid down complete from hand")                                       \
     /* End of the hand */                                                                          \
     X(E_STOCK_END, stock_end, 0, 2, CN_STOCK_END_DRAW_IMPOSSIBLE,                                  \
       "when an empty stock ends the hand")                                                         \
+    X(BOOL, last_turns, 0, 1, 0, "when somebody goes out all others have a turn more")             \
     X(HANDS, special_hands, 0, 100000, ((cn_hands){0}),                                            \
       "whole-hand combinations that end the hand and replace its score")                           \
     /* Scoring */                                                                                  \
@@ -604,6 +623,7 @@ typedef struct cn_held {
 #define CN_PARAM_FIELD_E_WILD_RATIO            int32_t
 #define CN_PARAM_FIELD_E_WILD_MELD_LOCKS_WILDS int32_t
 #define CN_PARAM_FIELD_E_SAME_RANK_MELDS       int32_t
+#define CN_PARAM_FIELD_E_CANASTA_TAKES         int32_t
 #define CN_PARAM_FIELD_E_DEAD_RANK             int32_t
 #define CN_PARAM_FIELD_E_PARTNER_MELDS         int32_t
 #define CN_PARAM_FIELD_E_MIN_SCOPE             int32_t

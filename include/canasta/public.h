@@ -168,15 +168,17 @@ typedef struct cn_public {
     uint8_t end;         /* cn_hand_end */
     uint8_t out_seat;    /* who went out or declared a special hand, CN_SEAT_NONE if nobody */
     uint8_t out_concealed;
-    uint8_t special; /* the special hand declared: its index + 1, 0 if none */
-    uint8_t formed;  /* lone_vs_two: the sides have formed (P11) */
-    uint16_t acting; /* the side of the asker, in bytes from the first: see cn_public_acting */
+    uint8_t out_melded; /* ... and melded the last card */
+    uint8_t special;    /* the special hand declared: its index + 1, 0 if none */
+    uint8_t formed;     /* lone_vs_two: the sides have formed (P11) */
+    uint16_t acting;    /* the side of the asker, in bytes from the first: see cn_public_acting */
     uint16_t hand_count[CN_SEATS_MAX];
     uint8_t has_laid[CN_SEATS_MAX];    /* laid a card in an earlier turn of this hand (P84 a) */
     uint8_t side_of[CN_SEATS_MAX];     /* whose melds the seat plays with now */
     uint8_t packets[CN_SEATS_MAX];     /* reserve packets not yet picked up */
     uint8_t talon[CN_SEATS_MAX];       /* talon cards waiting for the seat's next turn (P96) */
     uint8_t asked[CN_SEATS_MAX];       /* questions put in this hand (ask_limit) */
+    uint8_t has_taken[CN_SEATS_MAX];   /* has taken the pile in this hand (P194) */
     uint8_t own_canasta[CN_SEATS_MAX]; /* has completed a canasta himself in this hand (P112) */
     uint8_t three[CN_SEATS_MAX][4];    /* threes laid out, by suit */
     cn_turn turn;
@@ -258,19 +260,20 @@ static inline bool cn_public_has_opened(const cn_public *pub, unsigned seat)
     return (pub->side[side].meld_count != 0) > staging;
 }
 
-/* True if the pile counts as frozen for a side that has opened or not (all causes together). */
-static inline bool cn_pile_is_frozen(const cn_rules *rules, const cn_public *pub, bool opened)
+/* True if the pile counts as frozen for the seat (all causes together), whose side has opened. */
+static inline bool cn_pile_is_frozen(const cn_rules *rules, const cn_public *pub, unsigned seat,
+                                     bool opened)
 {
-    const unsigned state = pub->pile_frozen * (unsigned)CN_PILE_FROZEN +
-                           pub->pile_taken * (unsigned)CN_PILE_TAKEN +
-                           opened * (unsigned)CN_PILE_OPENED;
+    const unsigned state =
+        pub->pile_frozen * (unsigned)CN_PILE_FROZEN + pub->pile_taken * (unsigned)CN_PILE_TAKEN +
+        pub->has_taken[seat] * (unsigned)CN_PILE_TAKEN_HIMSELF + opened * (unsigned)CN_PILE_OPENED;
     return (rules->frozen_in >> state & 1) != 0;
 }
 
 /* The same for the seat's side. */
 static inline bool cn_public_frozen_for(const cn_rules *rules, const cn_public *pub, unsigned seat)
 {
-    return cn_pile_is_frozen(rules, pub, cn_public_has_opened(pub, seat));
+    return cn_pile_is_frozen(rules, pub, seat, cn_public_has_opened(pub, seat));
 }
 
 /* What the seat's side needs for its opening (P2, P143). */

@@ -67,6 +67,9 @@
     X(CANASTAS, 2, "going out needs more canastas: have, need")                                    \
     X(OUT_NEEDS, 0, "going out needs other canastas, or more red threes")                          \
     X(OUT_DISCARD, 0, "the last card must be a discard")                                           \
+    X(OUT_MELD, 0, "the last card must be melded")                                                 \
+    X(OUT_TURN, 2, "nobody goes out so early in the hand: turn, the first one allowed")            \
+    X(PARTNER_PACKET, 0, "a partner has not picked up every packet")                               \
     X(INCOMPLETE_SPECIAL, 0, "an unfinished meld of aces, sevens or wilds forbids going out")      \
     X(ASK_NONE, 0, "there is no partner to ask")                                                   \
     X(ASK_LATE, 0, "the question comes before any meld but that of the take")                      \

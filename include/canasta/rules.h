@@ -15,12 +15,13 @@ enum {
     CN_SEAT_NONE = 255
 };
 
-/* Whether the pile is frozen for a side (P49) depends on these together. */
+/* Whether the pile is frozen for a player (P49, P194) depends on these together. */
 enum {
     CN_PILE_FROZEN = 1, /* a card that freezes it lies in it */
     CN_PILE_TAKEN = 2,  /* somebody has taken it in this hand */
     CN_PILE_OPENED = 4, /* the side has opened */
-    CN_PILE_STATES = 8
+    CN_PILE_TAKEN_HIMSELF = 8,
+    CN_PILE_STATES = 16
 };
 
 enum {
@@ -120,10 +121,10 @@ typedef struct cn_rules {
     uint8_t wild_most;              /* largest meld of wilds only, 0: there are none */
     uint8_t wild_cap[CN_WILD_CAPS]; /* most wilds in a meld of so many naturals, the last entry for
                                        all above; max_wilds and wild_ratio together (P59) */
-    bool set_apart;    /* cards dealt or drawn may wait where nobody sees them: packets, talons,
-                          buried cards */
-    bool wilds_free;   /* nothing but max_wilds limits the wilds of a meld (P57, P59) */
-    uint8_t frozen_in; /* states of CN_PILE_*, one bit each, in which the pile is frozen */
+    bool set_apart;     /* cards dealt or drawn may wait where nobody sees them: packets, talons,
+                           buried cards */
+    bool wilds_free;    /* nothing but max_wilds limits the wilds of a meld (P57, P59) */
+    uint16_t frozen_in; /* states of CN_PILE_*, one bit each, in which the pile is frozen */
     cn_shape_tables shapes;
     uint16_t bonus; /* kinds that are laid out as a bonus, one bit each: red threes,
                           black ones too where both are */

@@ -27,6 +27,7 @@ typedef struct cn_sheet {
     uint8_t black3[CN_SEATS_MAX]; /* the same, where both colours are laid out */
     bool went_out;
     bool concealed;
+    bool melded_out; /* went out without a discard (P197) */
     uint8_t special; /* index + 1 of the special hand the side declared, 0 if none */
 } cn_sheet;
 

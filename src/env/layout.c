@@ -162,7 +162,9 @@ static const spec specs[CN_FIELDS] = {
 
 static bool is_ranked(const cn_rules *rules)
 {
-    return !rules->many && rules->p.add_natural_to_canasta && rules->wild_most == 0;
+    return !rules->many && rules->p.add_natural_to_canasta &&
+           rules->p.natural_canasta_takes == CN_CANASTA_TAKES_ANY &&
+           rules->p.mixed_canasta_takes == CN_CANASTA_TAKES_ANY && rules->wild_most == 0;
 }
 
 static bool has_field(const cn_rules *rules, when condition)

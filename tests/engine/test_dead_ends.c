@@ -495,6 +495,36 @@ static void house_rules_have_no_dead_ends(void **state)
         prove("classic_pagat", overrides[i], table_effort(2500), 6);
 }
 
+/* Kinds of canastas that close, last cards that are melded or not, turns and packets that keep from
+ * going out. */
+static void club_rules_have_no_dead_ends(void **state)
+{
+    (void)state;
+    const char *const rows[][2] = {
+        {"classic_pagat", "mixed_canasta_takes = nothing; canasta_size = 4"},
+        {"classic_pagat", "natural_canasta_takes = naturals; canasta_size = 4; max_wilds = 2"},
+        {"samba",
+         "natural_canasta_takes = wilds; mixed_canasta_takes = naturals; canasta_size = 4"},
+        {"online", "natural_canasta_takes = nothing; canasta_size = 4"},
+        {"classic_pagat", "out_from_turn = 2; canasta_size = 4"},
+        {"classic_pagat", "keep_cards = 0; float_by_meld = yes; canasta_size = 5"},
+        {"samba", "keep_cards = 0; float_by_meld = yes; canasta_size = 5; ask_binding = yes"},
+        {"modern_american", "keep_cards = 0; float_by_meld = yes; canasta_size = 5"},
+        {"classic_pagat", "out_discard = never; canasta_size = 4"},
+        {"classic_pagat", "out_discard = never; keep_cards = 0; canasta_size = 4"},
+        {"classic_pagat", "last_turns = yes; canasta_size = 4"},
+        {"hand_and_foot", "reserve_entry = by_discard; canasta_size = 5; ask_partner = none"},
+        {"hand_and_foot",
+         "out_after_partners_packets = yes; out_canastas = 1; out_needs = none; canasta_size = 5"},
+        {"classic_pagat", "out_needs = natural:2,mixed; out_canastas = 0; canasta_size = 4"},
+        {"samba", "out_needs = sequence:2; canasta_size = 4"},
+        {"hand_and_foot", "wild_canasta_counts = natural; out_needs = natural:2; out_canastas = 0; "
+                          "canasta_size = 5; ask_partner = none"},
+    };
+    for (unsigned i = 0; i < sizeof rows / sizeof rows[0]; i++)
+        prove(rows[i][0], rows[i][1], table_effort(800), 6);
+}
+
 /* What may be laid, joined or drawn only after the opening; several melds of a rank where canastas
  * close; red threes that come with the pile. */
 static void what_follows_an_opening_has_no_dead_ends(void **state)
@@ -562,6 +592,7 @@ int main(void)
         cmocka_unit_test(no_rule_set_has_dead_ends),
         cmocka_unit_test(long_hands_have_no_dead_ends),
         cmocka_unit_test(house_rules_have_no_dead_ends),
+        cmocka_unit_test(club_rules_have_no_dead_ends),
         cmocka_unit_test(what_follows_an_opening_has_no_dead_ends),
         cmocka_unit_test(no_parameter_by_itself_makes_dead_ends),
     };

@@ -4,6 +4,7 @@
 
 #define MELD  "rules classic_pagat\nmelds QcQdQhQs\n"
 #define KINGS "KcKdKhKsKcKdKh"
+#define MIXED "JcJdJhJsJc2c2d"
 #define WILDS "set wild_meld = yes\n"
 
 /* clang-format off */
@@ -95,6 +96,26 @@ static const effect rows[] = {
     EFFECT("add_wild_to_canasta", "two wilds of one action for a meld of six",
      "rules classic_pagat\nmelds 9c9d9h9s9c9d\nhand 2c2d4s6d8c\nplay meld 9:2c2d",
      {{"yes", "legal\nthen canastas 300"}, {"no", "illegal CLOSED"}}),
+    EFFECT("natural_canasta_takes", "a natural", "rules classic_pagat\nset decks = 3\nmelds " KINGS
+     "\nhand Kc4s6d8c\nplay meld Kc",
+     {{"any", "legal"}, {"naturals", "legal"}, {"wilds", "illegal"}, {"nothing", "illegal"}}),
+    EFFECT("natural_canasta_takes", "a wild", "rules classic_pagat\nmelds " KINGS
+     "\nhand 2d4s6d8c\nplay meld K:2d",
+     {{"any", "legal\nthen canastas 300"}, {"naturals", "illegal CLOSED"}, {"wilds", "legal"},
+      {"nothing", "illegal CLOSED"}}),
+    EFFECT("natural_canasta_takes", "a wild laid with the seventh natural",
+     "rules classic_pagat\nmelds 9c9d9h9s9c9d\nhand 9h2d4s6d8c\nplay meld 9h2d",
+     {{"any", "legal\nthen canastas 300"}, {"nothing", "legal\nthen canastas 300"}}),
+    EFFECT("mixed_canasta_takes", "a natural", "rules classic_pagat\nset decks = 3\nmelds " MIXED
+     "\nhand Jc4s6d8c\nplay meld Jc",
+     {{"any", "legal"}, {"naturals", "legal"}, {"wilds", "illegal"}, {"nothing", "illegal"}}),
+    EFFECT("mixed_canasta_takes", "a wild", "rules classic_pagat\nmelds " MIXED
+     "\nhand 2s4s6d8c\nplay meld J:2s",
+     {{"any", "legal"}, {"naturals", "illegal CLOSED"}, {"wilds", "legal"},
+      {"nothing", "illegal CLOSED"}}),
+    EFFECT("mixed_canasta_takes", "a natural onto a natural one",
+     "rules classic_pagat\nset decks = 3\nmelds " KINGS "\nhand Kc4s6d8c\nplay meld Kc",
+     {{"any", "legal"}, {"nothing", "legal"}}),
     EFFECT("dead_rank", "a canasta of the others closes the rank",
      MELD "their_melds " KINGS "\nhand KsKcKd4s6d\nset decks = 3\nplay meld KsKcKd",
      {{"none", "legal"}, {"both_sides", "illegal DEAD"}}),

@@ -21,6 +21,10 @@ static const effect rows[] = {
     EFFECT("freeze_until_melded", "a natural and a wild open with the top card",
      "rules classic_pagat\nhand Ac2cQcQdQh4s6d8c\npile Ah\nplay take Ac2c; open QcQdQh",
      {{"yes", "illegal FROZEN"}, {"no", "legal (90>=50)"}}),
+    EFFECT("freeze_until_own_take", "before the player has taken it", ONTO "pile 9sKd\ntaken yes\n"
+     "play take", {{"no", "legal"}, {"yes", "illegal FROZEN"}}),
+    EFFECT("freeze_until_own_take", "afterwards", ONTO "pile 9sKd\ntaken_before yes\nplay take",
+     {{"no", "legal"}, {"yes", "legal"}}),
     EFFECT("freeze_initial_pile", "the first pile", ONTO "pile 9sKd\ntaken no\nplay take",
      {{"no", "legal"}, {"yes", "illegal FROZEN"}}),
     EFFECT("freeze_initial_pile", "every later pile", ONTO "pile 9sKd\ntaken yes\nplay take",

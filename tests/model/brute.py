@@ -44,7 +44,7 @@ class Brute:
             fresh = tn.new_run(around, turn)
             if fresh is not None and self.can_finish(fresh):
                 return True
-            if around.rules.multi and not tn.has_black3(turn) and not turn.discard_only:
+            if around.rules.multi and not tn.has_black3(around, turn) and not turn.discard_only:
                 for index in range(len(turn.melds)):
                     named = tn.to_meld(around, turn, index)
                     if any(map(self.can_finish, every_suit(around, named))):

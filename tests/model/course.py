@@ -27,6 +27,8 @@ class Course(Table):
         self.turn = Turn(())
         self.turns[seat] += 1
         self._end_run()
+        self.black3_before = sum(m.meld().size for m in self.melds[self.side_of[seat]]
+                                 if m.meld().kind == md.M_BLACK3)
         self.melded = False        # P67: a meld that is not the take's
         self.foreign = False       # P84 d: onto a meld of somebody else
         self.opening = False       # this seat opened in this turn
@@ -77,6 +79,9 @@ class Course(Table):
         if rules.stock_end != "draw_impossible" and not self.stock:
             self._end_hand("stock")
             return
+        if self.next_seat(seat) == self.out_seat:
+            self._end_hand("out")
+            return
         self._begin_turn(self.next_seat(seat))
 
     def _after_lays(self) -> None:
@@ -111,18 +116,26 @@ class Course(Table):
 
     # ---- the end of a hand -------------------------------------------------------------------
 
-    def _go_out(self) -> None:
+    def _go_out(self, melded: bool) -> None:
         seat = self.seat
-        self.out_seat = seat
+        if self.out_seat is not None:  # in the turn more that the others have (P195)
+            self._end_turn()
+            return
+        self.out_seat, self.out_melded = seat, melded
         own = [m for m in self.melds[self.side_of[seat]] if m.by == {seat}
                and m.begun == self.turn_number]
         canasta = any(md.complete(self.rules, m.meld()) for m in own)
         self.concealed = canasta and not self.laid_before[seat] and not self.foreign \
             and (self.rules.concealed_pile_ok or not self.turn.took)
         self._form_sides()
-        self._end_hand("out")
+        if self.rules.last_turns:
+            self._end_turn()
+        else:
+            self._end_hand("out")
 
     def _end_hand(self, how: str) -> None:
+        if self.out_seat is not None and how != "special":
+            how = "out"  # whatever cuts the last turns short (P195)
         self.phase, self.end = "hand_end", how
         self.scores = self._score()
         for i, parts in enumerate(self.scores):
@@ -161,5 +174,6 @@ class Course(Table):
         out = self.out_seat is not None and self.side_of[self.out_seat] == side
         return scoring.side_score(
             self.rules, [m.meld() for m in self.melds[side]], hands, packets, red_black, out,
-            out and self.concealed, sum(self.concealed_canastas[s] for s in members),
+            out and self.concealed, out and self.out_melded,
+            sum(self.concealed_canastas[s] for s in members),
             sum(self.aside[s] for s in members))

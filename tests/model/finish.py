@@ -68,7 +68,7 @@ class Finisher:
 
     def _canonical(self, turn: Turn) -> Turn:
         """Without what can make no difference any more."""
-        if turn.run and self.around.rules.add_wild_to_canasta \
+        if turn.run and not self.around.rules.runs_matter \
                 and md.finished(self.around.rules, turn.melds[turn.run[0]]):
             return turn._replace(run=(turn.run[0], 0, 0))
         return turn
@@ -95,7 +95,7 @@ class Finisher:
     def _sweep_fits(self, turn: Turn) -> bool:
         """Nothing but going out is left, to a side that has opened (going_out.py)."""
         return bool(turn.melds) and not (turn.staging or turn.packets or turn.unknown or turn.buried
-                                    or tn.has_black3(turn))
+                                    or tn.has_black3(self.around, turn))
 
     def _sweep(self, turn: Turn, at: tuple[int, int]) -> bool:
         if self._hopeless(turn, at):
@@ -103,7 +103,7 @@ class Finisher:
         if GoingOut(self.around, turn).possible():
             return True
         # P57 counts from the beginning of the run: go on with it first.
-        return not self.around.rules.add_wild_to_canasta and turn.run is not None and any(
+        return self.around.rules.runs_matter and turn.run is not None and any(
             self._search(after, at) for after in self._onto(turn, turn.run[0]))
 
     def can_end(self, turn: Turn) -> bool:
@@ -293,7 +293,8 @@ class Finisher:
         if at[0] > FIRST_RANK + self.place_of[rank] and not runs_here:
             return False
         for m in turn.melds:
-            if m.kind == rank and (rules.add_natural_to_canasta or m.size < rules.canasta_size):
+            if m.kind == rank and (m.size < rules.canasta_size
+                                   or md.canasta_takes(rules, m, "naturals")):
                 return not around.dead(turn, rank)
         if rules.same_rank_melds == "many_may_merge" and any(m.kind == rank for m in turn.melds):
             return True
@@ -311,7 +312,7 @@ class Finisher:
         black = around.count(hand, BLACK3)
         stuck = around.count(hand, RED3)
         group = black + (self._wilds(turn) if rules.black3_meld_wilds else 0)
-        there = tn.has_black3(turn)
+        there = any(m.kind == M_BLACK3 for m in turn.melds)
         if rules.black3_meld == "never" or turn.packets \
                 or not there and group < rules.black3_meld_min:
             stuck += black
@@ -432,7 +433,7 @@ def to_melds(around: Around, turn: Turn) -> Iterator[tuple[int, list[tuple[str, 
 
     Only follow-ups count that would go elsewhere without it; joins always do.
     """
-    if not around.rules.multi or not tn.clean(around, turn) or tn.has_black3(turn) \
+    if not around.rules.multi or not tn.clean(around, turn) or tn.has_black3(around, turn) \
             or turn.discard_only:
         return
     for index in range(len(turn.melds)):

@@ -192,7 +192,10 @@ class Game(Course):
         self.just_opened = False
         if not any(self.hands[seat]) and tn.clean(self.around(), self.turn_of()):
             if not self.packets[seat]:
-                self._go_out()
+                if tn.out_check(self.around(), self.turn_of(), False):
+                    self._go_out(melded=True)
+                else:
+                    self._end_turn()  # P193
                 return
             if self.rules.reserve_entry == "next_turn":
                 self.packet_due[seat] = True
@@ -268,7 +271,7 @@ class Game(Course):
         self.pile = self.pile[:self.pending_keep]
         self.buried = min(self.buried, len(self.pile))
         self.pending = []
-        self.frozen, self.taken = False, True
+        self.frozen, self.taken, self.has_taken[seat] = False, True, True
 
     def _open(self) -> None:
         after = tn.open_staged(self.around(), self.turn_of())
@@ -298,7 +301,7 @@ class Game(Course):
             if self.packets[self.seat]:
                 self.packet_due[self.seat] = True
             elif self._discard_goes_out(kind):
-                self._go_out()
+                self._go_out(melded=False)
                 return [face]
         self._end_turn()
         return [face]

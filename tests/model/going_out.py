@@ -172,7 +172,7 @@ class GoingOut:
         found, seen, waiting = set(), set(), [start]
         while waiting:
             turn = waiting.pop()
-            run = turn.run if not self.rules.add_wild_to_canasta else turn.run and turn.run[:1]
+            run = turn.run if self.rules.runs_matter else turn.run and turn.run[:1]
             melds = tuple(sorted(turn.melds)) if self.rules.many else turn.melds
             place = (turn.melds[run[0]],) + run[1:] if run else None
             if (melds, turn.hand, place) in seen:
@@ -331,5 +331,5 @@ class GoingOut:
         melds = labels + tuple(m for m in turn.melds if m.kind == M_BLACK3)
         final = self.turn._replace(hand=tuple(hand), melds=melds, run=None, laid=True)
         if sum(hand) == 0:
-            return tn.emptied_ok(self.around, final)
+            return tn.out_check(self.around, final, False)
         return any(tn.discard_ok(self.around, final, k) for k in range(15))

@@ -121,7 +121,7 @@ def locked(rules: Rules, melds: tuple[Meld, ...], card: int, index: int) -> bool
 
 def add_natural(rules: Rules, m: Meld, room: bool = True) -> Meld | None:
     """One more natural of its rank (a two for a meld of twos); dead ranks are seen to before."""
-    if not rules.add_natural_to_canasta and m.size >= rules.canasta_size:
+    if m.size >= rules.canasta_size and not canasta_takes(rules, m, "naturals"):
         return None
     new = m._replace(n=m.n + 1)
     if room and rules.meld_max and new.size > rules.meld_max:
@@ -129,13 +129,24 @@ def add_natural(rules: Rules, m: Meld, room: bool = True) -> Meld | None:
     return new if ratio_ok(rules, new.n, new.wilds) else None
 
 
+def canasta_takes(rules: Rules, m: Meld, what: str) -> bool:
+    """Whether a complete canasta takes one more of the "naturals" or "wilds" (P57, P196)."""
+    if not (rules.add_natural_to_canasta if what == "naturals" else rules.add_wild_to_canasta):
+        return False
+    if not m.is_rank:
+        return True
+    takes = rules.mixed_canasta_takes if m.wilds else rules.natural_canasta_takes
+    return takes in ("any", what)
+
+
 def wild_room(rules: Rules, m: Meld, run_m: int, run_w: int) -> bool:
     """P57: whether one more wild may go in, by the meld's size at the beginning of the run."""
-    if rules.add_wild_to_canasta:
+    if m.size < rules.canasta_size or canasta_takes(rules, m, "wilds"):
         return True
     if run_m + run_w + 1 > rules.canasta_size:
         return False
-    return rules.add_natural_to_canasta or m.size < rules.canasta_size
+    mixed = m._replace(j=max(1, m.j))  # with the wild before the last natural
+    return canasta_takes(rules, mixed, "naturals")
 
 
 def add_wild(rules: Rules, m: Meld, card: int, run: tuple[int, int], staging: bool,

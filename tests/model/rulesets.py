@@ -47,6 +47,8 @@ class Rules:
         keep = self.threes_mode == "penalty_only" or self.red3_drawn == "keep"
         self.bonus_red = not keep
         self.bonus_black = not keep and self.threes_mode == "both_colours_bonus"
+        self.runs_matter = not self.add_wild_to_canasta or \
+            self.natural_canasta_takes != "any" or self.mixed_canasta_takes != "any"  # P57
         self.many = self.same_rank_melds != "one_merged"
         # S3: where a side may have several places for a card.
         self.multi = self.many or self.sequences or self.team_layout == "lone_vs_two"

@@ -82,9 +82,15 @@ def held_penalty(rules: Rules, counts) -> int:
                if sum(counts[4 * "456789TJQKA".index(rank) + s] for s in range(4)) >= 3)
 
 
+def out_points(rules: Rules, concealed: bool, melded_out: bool) -> int:
+    """What going out brings (P87, P116, P197)."""
+    return rules.out_bonus + (rules.concealed_bonus if concealed else 0) \
+        + (rules.out_melded_bonus if melded_out else 0)
+
+
 def side_score(rules: Rules, melds: list[Meld], hands: list, packets: list, threes: list,
-               out: bool = False, concealed: bool = False, concealed_canastas: int = 0,
-               aside: int = 0) -> dict[str, int]:
+               out: bool = False, concealed: bool = False, melded_out: bool = False,
+               concealed_canastas: int = 0, aside: int = 0) -> dict[str, int]:
     """All components of a side. hands: counts of each member, talon included; packets: the same
     for his unopened packets ([]: there are none); threes: (red, black) of each member; aside:
     black threes set aside."""
@@ -104,7 +110,7 @@ def side_score(rules: Rules, melds: list[Meld], hands: list, packets: list, thre
         melded = -melded
     return {
         "canastas": sum(md.canasta_bonus(rules, m, out) for m in done),
-        "go_out": (rules.out_bonus + (rules.concealed_bonus if concealed else 0)) if out else 0,
+        "go_out": out_points(rules, concealed, melded_out) if out else 0,
         "special": special,
         "threes": sign * value,
         "melded": melded,

@@ -132,7 +132,8 @@ class Seat:
     def ask_allowed(self) -> bool:
         """P67, P147: everything but the ways to finish."""
         game, rules, seat = self.game, self.rules, self.game.seat
-        if rules.ask_partner == "none" or not self.around.partner or game.answer != "none":
+        if rules.ask_partner == "none" or not self.around.partner or game.answer != "none" \
+                or self.around.last_turn:
             return False
         if rules.ask_limit and game.asked[seat] >= rules.ask_limit or game.packets[seat]:
             return False
@@ -179,7 +180,8 @@ class Seat:
     def declare_ok(self) -> bool:
         """S21."""
         game = self.game
-        if not game.drawn or self.turn.laid or self.turn.melds or not self.rules.special_hands:
+        if not game.drawn or self.turn.laid or self.turn.melds or not self.rules.special_hands \
+                or self.around.last_turn:
             return False
         return scoring.special_hand(self.rules, game.hands[game.seat]) is not None
 

@@ -66,7 +66,7 @@ class Table:
         new = copy.copy(self)
         for name in ("totals", "winners", "stock", "pile", "side_of", "asked", "laid_before",
                      "turns", "first_canasta", "held", "aside", "concealed_canastas",
-                     "packet_due", "used_packet"):
+                     "packet_due", "used_packet", "has_taken"):
             setattr(new, name, list(getattr(self, name)))
         new.hands = [list(h) for h in self.hands]
         new.threes = [list(t) for t in self.threes]
@@ -107,6 +107,8 @@ class Table:
         self.used_packet = [False] * n
         self.asked, self.turns = [0] * n, [0] * n
         self.laid_before, self.first_canasta = [False] * n, [False] * n
+        self.has_taken = [False] * n
+        self.out_melded, self.black3_before = False, 0
         self.held: list[int | None] = [None] * n
         self.aside = [0] * n              # by seat: black threes set aside
         self.concealed_canastas = [0] * n  # by seat
@@ -254,7 +256,10 @@ class Table:
             red3=sum(self.threes[s][1] + self.threes[s][2] for s in members),
             unseen_threes=self._unseen_threes(seat),
             talon=rules.talon_second if any(others) else rules.talon_first,
-            partner=len(members) > 1, need=need, need_canasta=canasta)
+            partner=len(members) > 1, need=need, need_canasta=canasta,
+            own_turn=self.turns[seat], black3_before=self.black3_before,
+            partner_packets=any(self.packets[s] for s in members if s != seat),
+            last_turn=rules.last_turns and self.out_seat is not None)
 
     def _unseen_threes(self, seat: int) -> int:
         """Bonus threes that the seat has not seen."""
@@ -276,7 +281,8 @@ class Table:
             first_canasta=self.first_canasta[seat], answer=self.answer, pile_empty=pile_empty)
 
     def pile_view(self) -> Pile:
-        return Pile(tuple(self.pile), self.buried, self.frozen, self.taken)
+        return Pile(tuple(self.pile), self.buried, self.frozen, self.taken,
+                    self.has_taken[self.seat])
 
     # ---- text --------------------------------------------------------------------------------
 

@@ -19,6 +19,7 @@ class Pile(NamedTuple):
     buried: int
     frozen: bool
     taken: bool
+    taken_himself: bool = False  # by the seat that looks at it (P194)
 
 
 def taken_cards(around: Around, pile: Pile) -> tuple[list[int], list[int]]:
@@ -45,7 +46,8 @@ def frozen_for(around: Around, turn: Turn, pile: Pile) -> bool:
     """Take check 4."""
     rules = around.rules
     return rules.always_frozen or pile.frozen or rules.freeze_until_melded and not turn.melds \
-        or rules.freeze_initial_pile and not pile.taken
+        or rules.freeze_initial_pile and not pile.taken \
+        or rules.freeze_until_own_take and not pile.taken_himself
 
 
 def top_blocked(around: Around, turn: Turn, pile: Pile) -> bool:

@@ -174,7 +174,7 @@ class Scores(unittest.TestCase):
             for total, names in totals.items():
                 for name in names.split():
                     parts = scoring.side_score(rulesets.load(name), made, counts, [], [threes],
-                                               out, False, concealed)
+                                               out, concealed_canastas=concealed)
                     self.assertEqual(scoring.total(parts), total, f"{case} {name} {parts}")
 
     def test_held_in_packets(self):

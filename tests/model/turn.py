@@ -60,6 +60,10 @@ class Around:
         self.unseen_threes = 0   # bonus threes that the seat has not seen
         self.talon = 0           # talon cards if this seat opened its side now
         self.first_turn = False
+        self.own_turn = 1        # of this hand, 1.. (P192)
+        self.partner_packets = False  # a partner has not picked up all of his (P192)
+        self.black3_before = 0   # in the side's melds when the turn began
+        self.last_turn = False   # somebody has gone out, and this is the turn more (P195)
         self.partner = False
         self.need = 0            # minimum count, with need_canasta None, "any", "natural"
         self.need_canasta: str | None = None
@@ -142,11 +146,9 @@ def minus(hand: tuple[int, ...], *classes: int) -> tuple[int, ...]:
     return tuple(new)
 
 
-def has_black3(turn: Turn) -> bool:
-    for m in turn.melds:
-        if m.kind == M_BLACK3:
-            return True
-    return False
+def has_black3(around: Around, turn: Turn) -> bool:
+    """Black threes were laid in this turn; older ones: by a partner who went out (P195)."""
+    return sum(m.size for m in turn.melds if m.kind == M_BLACK3) > around.black3_before
 
 
 def clean(around: Around, turn: Turn) -> bool:
@@ -166,7 +168,7 @@ def binding(around: Around, turn: Turn) -> str:
 def only_out(around: Around, turn: Turn) -> bool:
     """The turn may end in no other way than by going out."""
     return binding(around, turn) == "yes" or turn.must_out or turn.discard_only \
-        or has_black3(turn)
+        or has_black3(around, turn)
 
 
 # ---- where a card goes (S1) ------------------------------------------------------------------
@@ -176,7 +178,7 @@ def _closed(rules: Rules, m: Meld, natural: bool) -> bool:
     if not md.complete(rules, m):
         return False
     if natural:
-        return not rules.add_natural_to_canasta
+        return not md.canasta_takes(rules, m, "naturals")
     return not rules.add_wild_to_canasta or m.size >= rules.wild_limit()
 
 
@@ -211,7 +213,7 @@ def lay_at(around: Around, turn: Turn, index: int, kind: int, card: int, cls: in
     rules = around.rules
     if cls < 0 or not turn.hand[cls] or turn.discard_only or index == NOWHERE:
         return None
-    if kind != M_BLACK3 and has_black3(turn):
+    if kind != M_BLACK3 and has_black3(around, turn):
         return None
     if turn.run and index != turn.run[0] and not run_finished(around, turn):
         return None
@@ -334,7 +336,7 @@ def to_meld(around: Around, turn: Turn, index: int) -> Turn:
 def new_run(around: Around, turn: Turn) -> Turn | None:
     """`new` (S4), None where it is not possible."""
     rules = around.rules
-    if not rules.multi or not turn.run or not clean(around, turn) or has_black3(turn) \
+    if not rules.multi or not turn.run or not clean(around, turn) or has_black3(around, turn) \
             or turn.discard_only:
         return None
     m = turn.melds[turn.run[0]]
@@ -354,7 +356,7 @@ def join(around: Around, turn: Turn, first: int, second: int) -> Turn | None:
     """Meld `second` joins `first` (S5); checks everything but that `first` has been named."""
     rules = around.rules
     if rules.same_rank_melds != "many_may_merge" or turn.staging or first >= second \
-            or not turn.melds or has_black3(turn) or turn.discard_only:
+            or not turn.melds or has_black3(around, turn) or turn.discard_only:
         return None
     a, b = turn.melds[first], turn.melds[second]
     union = md.union_ok(rules, a, b)
@@ -378,7 +380,11 @@ def out_check(around: Around, turn: Turn, by_discard: bool) -> bool:
         return False
     if rules.ask_partner == "required" and around.partner and turn.answer != "yes":
         return False
-    if rules.out_discard == "required" and not by_discard:
+    if rules.out_discard == ("never" if by_discard else "required"):
+        return False
+    if around.own_turn < rules.out_from_turn:  # P192
+        return False
+    if rules.out_after_partners_packets and around.partner_packets:
         return False
     canastas = [m for m in turn.melds if md.complete(rules, m)]
     counted = [m for m in canastas
@@ -415,7 +421,14 @@ def most_drawn(around: Around, turn: Turn) -> int:
 
 def keep_now(around: Around, turn: Turn) -> int:
     """Cards to hold after the discard (P80)."""
-    return 0 if talon_due(around, turn) else around.rules.keep_cards
+    return 0 if around.last_turn or talon_due(around, turn) else around.rules.keep_cards
+
+
+def floats(around: Around, turn: Turn) -> bool:
+    """A hand may be melded empty without going out (P193, P195)."""
+    rules = around.rules
+    free = rules.float_by_meld and rules.keep_cards == 0 or around.last_turn
+    return free and not turn.packets and not only_out(around, turn)
 
 
 def permitted(around: Around, turn: Turn) -> list[int]:
@@ -499,8 +512,10 @@ def emptied_ok(around: Around, turn: Turn) -> bool:
     """A hand emptied by melding: out, or the next packet (P126, S12)."""
     rules = around.rules
     if not turn.packets:
-        return out_check(around, turn, False)
+        return out_check(around, turn, False) or floats(around, turn)
     if rules.reserve_trigger != "hand_empty" or only_out(around, turn):
+        return False
+    if rules.reserve_entry == "by_discard":
         return False
     if rules.reserve_entry == "next_turn" or len(turn.packets) > 1:
         return True
@@ -618,7 +633,7 @@ def open_staged(around: Around, turn: Turn) -> Turn | None:
     if rules.reserve_trigger == "side_initial_meld" and after.packets:
         after = after._replace(unknown=after.unknown + after.packets[0], packets=after.packets[1:])
     draws = min(rules.draw_on_initial_meld + replaced, around.stock) if hand_size(after) else 0
-    must_out = not enough or binding(around, after) == "yes" or has_black3(after) \
+    must_out = not enough or binding(around, after) == "yes" or has_black3(around, after) \
         or any(m.is_sequence and m.n > rules.sequence_max for m in after.melds) \
         or hand_size(after) + draws <= keep_now(around, after)
     if draws and must_out:

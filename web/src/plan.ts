@@ -28,7 +28,7 @@ export const TAKE_GROUP = -1;
 /** Refusals that more cards in the tray may still cure. */
 const CURABLE = new Set([
   ...['OK', 'MIN', 'MIN_CANASTA', 'NO_PURE', 'WILD_LOCK', 'KEEP_CARD', 'NO_CANASTA', 'CANASTAS'],
-  ...['OUT_NEEDS', 'OUT_DISCARD', 'INCOMPLETE_SPECIAL', 'ASK_YES'],
+  ...['OUT_NEEDS', 'OUT_DISCARD', 'OUT_MELD', 'INCOMPLETE_SPECIAL', 'ASK_YES'],
 ]);
 
 export function isCurable(code: string): boolean {

@@ -32,9 +32,9 @@ static bool shape_holds(const cn_params *p, int32_t naturals, int32_t wilds)
            cn_wilds_in_ratio(p, (unsigned)naturals, (unsigned)wilds);
 }
 
-static bool may_add_natural(const cn_params *p, int32_t size)
+static bool may_add_natural(const cn_params *p, int32_t naturals, int32_t wilds)
 {
-    return p->add_natural_to_canasta || size < p->canasta_size;
+    return naturals + wilds < p->canasta_size || cn_canasta_takes(p, wilds > 0, false);
 }
 
 /* S7. A wild of the opening needs no rule of five; P57 limits the wilds of one action only. */
@@ -43,8 +43,8 @@ static bool may_add_wild(const cn_params *p, int32_t naturals, int32_t wilds)
     int32_t size = naturals + wilds;
     if (naturals == 0) return false;
     if (p->initial_naturals_only && naturals < p->wild_add_min_naturals) return false;
-    if (p->add_wild_to_canasta) return true;
-    return wilds < p->canasta_size && (p->add_natural_to_canasta || size < p->canasta_size);
+    if (size < p->canasta_size || cn_canasta_takes(p, wilds > 0, true)) return true;
+    return wilds < p->canasta_size && cn_canasta_takes(p, true, false);
 }
 
 static void reach(const cn_params *p, const supply *cards, shapes *out)
@@ -55,7 +55,7 @@ static void reach(const cn_params *p, const supply *cards, shapes *out)
         for (unsigned w = 0; w <= cards->wilds; w++) {
             int32_t naturals = (int32_t)n;
             int32_t wilds = (int32_t)w;
-            bool by_natural = out->reached[n - 1][w] && may_add_natural(p, naturals - 1 + wilds);
+            bool by_natural = out->reached[n - 1][w] && may_add_natural(p, naturals - 1, wilds);
             bool by_wild = w > 0 && cards->takes_wilds && out->reached[n][w - 1] &&
                            may_add_wild(p, naturals, wilds - 1);
             out->reached[n][w] = (by_natural || by_wild) && shape_holds(p, naturals, wilds);
@@ -108,7 +108,8 @@ cn_makeable cn_rules_makeable(const cn_rules *rules)
 static unsigned most_of_rank(const cn_rules *rules, int32_t ignored)
 {
     const cn_params *p = &rules->p;
-    bool one = p->same_rank_melds == CN_SAME_RANK_MELDS_ONE_MERGED && p->add_natural_to_canasta &&
+    bool one = p->same_rank_melds == CN_SAME_RANK_MELDS_ONE_MERGED &&
+               cn_canasta_takes(p, false, false) && cn_canasta_takes(p, true, false) &&
                p->team_layout != CN_TEAM_LAYOUT_LONE_VS_TWO;
     if (one) return 1;
     int32_t least = p->canasta_size;

@@ -80,7 +80,7 @@ static void derive_melds(cn_rules *rules)
         rules->wild_most = (uint8_t)(p->canasta_size - 1);
     rules->many = p->same_rank_melds != CN_SAME_RANK_MELDS_ONE_MERGED || p->sequences ||
                   p->team_layout == CN_TEAM_LAYOUT_LONE_VS_TWO; /* S3 */
-    rules->wilds_free = p->wild_ratio == CN_WILD_RATIO_FREE && p->add_wild_to_canasta;
+    rules->wilds_free = p->wild_ratio == CN_WILD_RATIO_FREE && cn_canastas_take_wilds(p);
     for (int32_t naturals = 0; naturals < CN_WILD_CAPS; naturals++) {
         const int32_t ratio = p->wild_ratio == CN_WILD_RATIO_WILD_LT_NATURAL   ? naturals - 1
                               : p->wild_ratio == CN_WILD_RATIO_WILD_LE_NATURAL ? naturals
@@ -97,8 +97,9 @@ static void derive_takes(cn_rules *rules)
     for (unsigned state = 0; state < CN_PILE_STATES; state++) {
         const bool frozen = (state & CN_PILE_FROZEN) != 0 || p->always_frozen ||
                             (p->freeze_initial_pile && (state & CN_PILE_TAKEN) == 0) ||
+                            (p->freeze_until_own_take && (state & CN_PILE_TAKEN_HIMSELF) == 0) ||
                             (p->freeze_until_melded && (state & CN_PILE_OPENED) == 0);
-        rules->frozen_in |= (uint8_t)(frozen << state);
+        rules->frozen_in |= (uint16_t)(frozen << state);
     }
 }
 

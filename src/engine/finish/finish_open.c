@@ -111,7 +111,8 @@ static bool joins_make_others(const cn_rules *rules)
 {
     const cn_params *p = &rules->p;
     return p->same_rank_melds == CN_SAME_RANK_MELDS_MANY_MAY_MERGE &&
-           (p->out_needs_red3_per_canasta || !p->add_natural_to_canasta);
+           (p->out_needs_red3_per_canasta || !p->add_natural_to_canasta ||
+            !cn_canastas_take_wilds(p));
 }
 
 /* Melds of one rank that are staged already are joined only after the opening. */
@@ -323,7 +324,7 @@ static bool cards_fit_after(const cn_rules *rules, const cn_public *pub, const c
     const cn_params *p = &rules->p;
     if (joins_make_others(rules) || p->initial_naturals_only ||
         p->wild_meld_locks_wilds != CN_WILD_MELD_LOCKS_WILDS_NO || p->wild_add_min_naturals > 0 ||
-        p->initial_only_wild_ranks != 0 || !p->add_wild_to_canasta ||
+        p->initial_only_wild_ranks != 0 || !cn_canastas_take_wilds(p) ||
         p->dead_rank != CN_DEAD_RANK_NONE || pub->turn.laid_black3 != CN_BLACK3_NONE)
         return true;
     cn_public after;

@@ -77,8 +77,10 @@ unsigned cn_finish_cards(const cn_rules *rules, const cn_public *pub, const cn_c
 static bool stays_after(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                         unsigned finish)
 {
-    if (cn_packet_waits_for_empty_hand(rules, pub)) return true;
     unsigned left = pub->hand_count[pub->asker] - finish, stuck = cn_stuck_cards(rules, hand);
+    if (cn_packet_waits_for_empty_hand(rules, pub))
+        return left > 0 || !cn_packet_needs_discard(rules);
+    if (left == 0) return cn_may_float(rules, pub);
     unsigned keep = cn_keep_cards(rules, pub);
     if (left == stuck) return left >= 1 && left >= keep;
     if (left >= keep + 1) return true;
@@ -146,7 +148,8 @@ static bool more_never_hinders(const cn_rules *rules, const cn_public *pub)
 
 bool cn_last_card_goes_out(const cn_rules *rules, const cn_public *pub)
 {
-    return more_never_hinders(rules, pub) &&
+    return more_never_hinders(rules, pub) && rules->p.out_discard != CN_OUT_DISCARD_NEVER &&
+           cn_table_lets_out(rules, pub) &&
            cn_side_canastas(rules, cn_public_acting(pub)) >= cn_canastas_needed(rules, pub) &&
            cn_answer_lets_out(rules, pub);
 }

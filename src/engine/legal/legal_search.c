@@ -81,7 +81,7 @@ static bool ask_is_legal(cn_inquiry *at)
     if (cn_ask_refusal_now(at->rules, at->pub).code != CN_OK) return false;
     const bool in_run = at->pub->turn.run_meld != CN_NO_MELD;
     const bool draws = !cn_public_has_opened(at->pub, at->pub->asker) && opening_may_draw(at);
-    if (draws || (in_run && !at->rules->p.add_wild_to_canasta)) /* it ends the run (P57) */
+    if (draws || (in_run && !cn_canastas_take_wilds(&at->rules->p))) /* it ends the run (P57) */
         return is_possible(at, CN_STEP_ASK);
     if (at->rules->p.ask_partner == CN_ASK_PARTNER_REQUIRED)
         return is_possible(at, CN_STEP_ASK); /* about going out after a yes (P71) */

@@ -28,9 +28,17 @@ static const understood by = {
 #undef X
 };
 
+/* Values that came later, of parameters that all were told of: nobody understands them. */
+static bool has_untold_value(const cn_params *p)
+{
+    return p->out_discard == CN_OUT_DISCARD_NEVER ||
+           p->reserve_entry == CN_RESERVE_ENTRY_BY_DISCARD;
+}
+
 uint16_t cn_tellers_for(const cn_params *params)
 {
     const cn_params root = cn_params_default();
+    if (has_untold_value(params)) return 0;
     uint16_t tellers = ALL;
 #define X(type, name, low, high, initial, help)                                                    \
     if (memcmp(&params->name, &root.name, sizeof root.name) != 0) tellers &= by.name;

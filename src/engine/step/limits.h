@@ -11,6 +11,12 @@
  * or twos (P61, P133). */
 bool cn_is_locked(const cn_rules *rules, const cn_side *side, unsigned kind, unsigned meld_rank);
 
+/* Somebody has gone out, and all others have one turn more (P195). */
+static inline bool cn_is_last_turn(const cn_rules *rules, const cn_public *pub)
+{
+    return rules->p.last_turns && pub->out_seat != CN_SEAT_NONE;
+}
+
 /* A packet waits for the hand to be emptied (P111). */
 static inline bool cn_packet_waits_for_empty_hand(const cn_rules *rules, const cn_public *pub)
 {
@@ -22,7 +28,8 @@ static inline bool cn_packet_waits_for_empty_hand(const cn_rules *rules, const c
 static inline unsigned cn_keep_cards(const cn_rules *rules, const cn_public *pub)
 {
     const bool talon = pub->turn.opened && cn_public_talon_due(rules, pub) > 0;
-    const unsigned keep = talon ? 0 : (unsigned)rules->p.keep_cards; /* P80 */
+    const bool none = talon || cn_is_last_turn(rules, pub);
+    const unsigned keep = none ? 0 : (unsigned)rules->p.keep_cards; /* P80 */
     const bool waits = pub->packets[pub->asker] > 0 &&
                        rules->p.reserve_trigger != CN_RESERVE_TRIGGER_HAND_EMPTY; /* S14 */
     return waits && keep == 0 ? 1 : keep;
@@ -38,6 +45,20 @@ static inline bool cn_must_go_out(const cn_rules *rules, const cn_public *pub)
     if (pub->turn.laid_black3 != CN_BLACK3_NONE || pub->turn.opened_exempt) return true;
     if (pub->turn.answer == CN_ANSWER_YES && rules->p.ask_binding) return true;
     return rules->p.sequence_extend_going_out && cn_lengthened_full_sequence(rules, pub);
+}
+
+/* Who has no card left without going out ends his turn so (P193). */
+static inline bool cn_may_float(const cn_rules *rules, const cn_public *pub)
+{
+    const bool free =
+        (rules->p.float_by_meld && rules->p.keep_cards == 0) || cn_is_last_turn(rules, pub);
+    return free && pub->packets[pub->asker] == 0 && !cn_must_go_out(rules, pub);
+}
+
+/* The hand that waits for its packet is emptied by a discard only (S12). */
+static inline bool cn_packet_needs_discard(const cn_rules *rules)
+{
+    return rules->p.reserve_entry == CN_RESERVE_ENTRY_BY_DISCARD;
 }
 
 /* The closed ranks below CN_RANKS, one bit each. */

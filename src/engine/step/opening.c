@@ -7,6 +7,7 @@
 #include "canasta/score.h"
 #include "engine/step/collect.h"
 #include "engine/step/discard.h"
+#include "engine/step/limits.h"
 #include "engine/step/out.h"
 #include "engine/step/refuse.h"
 
@@ -302,10 +303,15 @@ cn_goal cn_goal_make(const cn_rules *rules, const cn_public *pub, const cn_cards
     for (unsigned kind = CN_KIND_BLACK3; kind < CN_KINDS; kind++)
         if ((never >> kind & 1) != 0) /* a three of the hand that is a bonus leaves it */
             g.stuck += come.kind[kind] + (cn_is_bonus(rules, kind) ? 0U : hand->kind[kind]);
+    g.any_left = cn_may_float(rules, pub);
     if (pub->packets[pub->asker] == 0) return g;
     unsigned next = rules->packet_count - pub->packets[pub->asker];
     g.packet = (unsigned)p->reserve_packets.value[next];
-    if (p->reserve_trigger == CN_RESERVE_TRIGGER_HAND_EMPTY) g.any_left = true;
+    if (p->reserve_trigger == CN_RESERVE_TRIGGER_HAND_EMPTY) {
+        g.any_left = !cn_packet_needs_discard(rules);
+        g.keep = 1;
+        if (!g.any_left) g.packet = 0;
+    }
     if (p->reserve_trigger == CN_RESERVE_TRIGGER_SIDE_INITIAL_MELD) {
         g.rest += g.packet;
         g.packet = 0;

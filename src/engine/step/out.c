@@ -157,12 +157,42 @@ bool cn_answer_lets_out(const cn_rules *rules, const cn_public *pub)
     return !answer_forbids(rules, pub) && !answer_is_missing(rules, pub);
 }
 
+/* Turns of the seat on turn, this one among them. */
+static int32_t own_turns(const cn_rules *rules, const cn_public *pub)
+{
+    return (pub->turn_number + rules->seat_count - 1) / rules->seat_count;
+}
+
+static bool partner_has_packet(const cn_rules *rules, const cn_public *pub)
+{
+    for (unsigned seat = 0; seat < rules->seat_count; seat++)
+        if (pub->side_of[seat] == pub->side_of[pub->asker] && seat != pub->asker &&
+            pub->packets[seat] > 0)
+            return true;
+    return false;
+}
+
+/* P192. */
+static cn_reason refuse_table(const cn_rules *rules, const cn_public *pub)
+{
+    const int32_t turn = own_turns(rules, pub), from = rules->p.out_from_turn;
+    if (from > 1 && turn < from) return cn_reason_make(CN_REASON_OUT_TURN, turn, from);
+    const bool waits = rules->p.out_after_partners_packets && partner_has_packet(rules, pub);
+    return cn_refuse(waits ? CN_REASON_PARTNER_PACKET : CN_OK);
+}
+
+bool cn_table_lets_out(const cn_rules *rules, const cn_public *pub)
+{
+    return refuse_table(rules, pub).code == CN_OK;
+}
+
 cn_reason cn_out_refusal(const cn_rules *rules, const cn_public *pub, bool by_discard)
 {
     const cn_params *p = &rules->p;
     const cn_side *side = cn_public_acting(pub);
     if (answer_forbids(rules, pub)) return cn_refuse(CN_REASON_ASK_NO);
-    cn_reason reason = refuse_canastas(rules, pub);
+    cn_reason reason = refuse_table(rules, pub);
+    if (reason.code == CN_OK) reason = refuse_canastas(rules, pub);
     if (reason.code != CN_OK) return reason;
     const cn_canastas canastas = cn_side_count_canastas(rules, side);
     if (!cn_red3_suffice(rules, pub, &canastas)) return cn_refuse(CN_REASON_OUT_NEEDS);
@@ -170,5 +200,6 @@ cn_reason cn_out_refusal(const cn_rules *rules, const cn_public *pub, bool by_di
         return cn_refuse(CN_REASON_INCOMPLETE_SPECIAL);
     if (p->out_discard == CN_OUT_DISCARD_REQUIRED && !by_discard)
         return cn_refuse(CN_REASON_OUT_DISCARD);
+    if (p->out_discard == CN_OUT_DISCARD_NEVER && by_discard) return cn_refuse(CN_REASON_OUT_MELD);
     return cn_refuse(answer_is_missing(rules, pub) ? CN_REASON_ASK_REQUIRED : CN_OK);
 }

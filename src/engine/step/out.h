@@ -35,6 +35,9 @@ cn_reason cn_out_refusal(const cn_rules *rules, const cn_public *pub, bool by_di
 /* True if the partner's answer, or that there is none, does not forbid it (P70, P71). */
 bool cn_answer_lets_out(const cn_rules *rules, const cn_public *pub);
 
+/* The first turns of a hand, and packets of partners, do not forbid it (P192). */
+bool cn_table_lets_out(const cn_rules *rules, const cn_public *pub);
+
 /* True if an unfinished meld of the side forbids going out (P102). */
 bool cn_meld_blocks_out(const cn_rules *rules, const cn_meld *meld);
 

@@ -165,6 +165,7 @@ cn_reason cn_ask_refusal_now(const cn_rules *rules, const cn_public *pub)
     if (rules->p.ask_partner == CN_ASK_PARTNER_NONE ||
         cn_partner(rules, pub, pub->asker) == CN_SEAT_NONE)
         return cn_refuse(CN_REASON_ASK_NONE);
+    if (cn_is_last_turn(rules, pub)) return cn_refuse(CN_REASON_ASK_IMPOSSIBLE);
     if (turn->asked) return cn_refuse(CN_REASON_ASK_AGAIN);
     if (rules->p.ask_limit > 0 && pub->asked[pub->asker] >= rules->p.ask_limit)
         return cn_reason_make(CN_REASON_ASK_LIMIT, pub->asked[pub->asker], rules->p.ask_limit);
@@ -256,7 +257,8 @@ static bool side_has_melded(const cn_public *pub)
 
 static cn_reason refuse_declare(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
 {
-    if (rules->p.special_hands.count == 0) return cn_refuse(CN_REASON_SPECIAL);
+    if (rules->p.special_hands.count == 0 || cn_is_last_turn(rules, pub))
+        return cn_refuse(CN_REASON_SPECIAL);
     if (side_has_melded(pub)) return cn_refuse(CN_REASON_SIDE_MELDED);
     if (pub->turn.took || pub->turn.laid) return cn_refuse(CN_REASON_PHASE);
     return cn_find_special_hand(rules, hand) > 0 ? cn_no_reason() : cn_refuse(CN_REASON_SPECIAL);

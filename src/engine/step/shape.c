@@ -71,7 +71,8 @@ static cn_reason refuse_wild(const cn_rules *rules, const cn_shape *shape)
 
 static cn_reason refuse_natural(const cn_params *p, const cn_shape *shape)
 {
-    if (!p->add_natural_to_canasta && cn_shape_size(shape) >= (unsigned)p->canasta_size)
+    if (cn_shape_size(shape) >= (unsigned)p->canasta_size &&
+        !cn_canasta_takes(p, shape->wilds > 0, false))
         return cn_reason_make(CN_REASON_CLOSED, 0, 0);
     if (!cn_wilds_in_ratio(p, shape->naturals + 1U, shape->wilds))
         return cn_reason_make(CN_REASON_RATIO, shape->wilds, shape->naturals + 1);
@@ -136,7 +137,8 @@ static uint64_t with_few_wilds(const cn_params *p, uint64_t bits)
 static void derive_caps(cn_rules *rules)
 {
     const cn_params *p = &rules->p;
-    rules->shapes.caps = true;
+    rules->shapes.caps = p->natural_canasta_takes == CN_CANASTA_TAKES_ANY &&
+                         p->mixed_canasta_takes == CN_CANASTA_TAKES_ANY;
     for (unsigned naturals = 0; naturals <= CN_NATURALS_MAX; naturals++) {
         const unsigned place = naturals < CN_COUNTS ? naturals : CN_COUNTS - 1;
         unsigned below[3];

@@ -75,6 +75,22 @@ void cn_shape_derive(cn_rules *rules);
 /* Groups of black threes: see cn_shape_takes. */
 bool cn_shape_black3_takes(const cn_rules *rules, const cn_shape *shape, bool wild);
 
+/* P196: whether a canasta, natural or mixed, takes a natural or a wild. */
+static inline bool cn_canasta_takes(const cn_params *p, bool mixed, bool wild)
+{
+    const int32_t takes = mixed ? p->mixed_canasta_takes : p->natural_canasta_takes;
+    if (wild ? !p->add_wild_to_canasta : !p->add_natural_to_canasta) return false;
+    return takes == CN_CANASTA_TAKES_ANY ||
+           takes == (wild ? CN_CANASTA_TAKES_WILDS : CN_CANASTA_TAKES_NATURALS);
+}
+
+/* Every canasta takes wilds: no run of lays need be looked at (P57). */
+static inline bool cn_canastas_take_wilds(const cn_params *p)
+{
+    return p->add_wild_to_canasta && p->natural_canasta_takes == CN_CANASTA_TAKES_ANY &&
+           p->mixed_canasta_takes == CN_CANASTA_TAKES_ANY;
+}
+
 /* P57, of melds of wilds only. */
 static inline bool cn_shape_wilds_fit_canasta(const cn_rules *rules, const cn_shape *shape)
 {
@@ -86,9 +102,10 @@ static inline bool cn_shape_wilds_fit_canasta(const cn_rules *rules, const cn_sh
 static inline bool cn_shape_wild_fits_canasta(const cn_rules *rules, const cn_shape *shape)
 {
     const unsigned full = (unsigned)rules->p.canasta_size;
-    if (rules->p.add_wild_to_canasta) return true;
+    if (cn_canastas_take_wilds(&rules->p) || cn_shape_size(shape) < full) return true;
+    if (cn_canasta_takes(&rules->p, shape->wilds > 0, true)) return true;
     if (shape->run_before + shape->run_wilds + 1U > full) return false;
-    return rules->p.add_natural_to_canasta || cn_shape_size(shape) < full;
+    return cn_canasta_takes(&rules->p, true, false);
 }
 
 /* The same without the reason: true if it may be laid, room included. */
@@ -151,7 +168,7 @@ static inline bool cn_shape_is_finished(const cn_rules *rules, const cn_shape *s
 static inline bool cn_shape_is_closed(const cn_rules *rules, const cn_shape *shape)
 {
     if (cn_shape_size(shape) < (unsigned)rules->p.canasta_size) return false;
-    if (shape->rank != CN_MELD_WILD) return !rules->p.add_natural_to_canasta;
+    if (shape->rank != CN_MELD_WILD) return !cn_canasta_takes(&rules->p, shape->wilds > 0, false);
     return !rules->p.add_wild_to_canasta || shape->wilds >= rules->wild_most;
 }
 

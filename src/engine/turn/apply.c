@@ -156,7 +156,7 @@ static cn_due collect_pile(cn_public *pub, const cn_rules *rules, cn_span span)
     pub->pile_count = (uint16_t)(span.from - span.buried);
     cn_public_count_pile(pub);
     pub->pile_frozen = 0;
-    pub->pile_taken = 1;
+    pub->pile_taken = pub->has_taken[seat] = 1;
     cn_form_sides(pub, rules, seat); /* S18 */
     return due;
 }

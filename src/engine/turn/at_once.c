@@ -167,7 +167,7 @@ CN_USUAL void collect(cn_public *pub, cn_cards *hand)
     cn_cards_add_all(hand, &pub->pile_cards);
     memset(&pub->pile_cards, 0, sizeof pub->pile_cards);
     pub->pile_count = pub->pile_frozen = 0;
-    pub->pile_taken = 1;
+    pub->pile_taken = pub->has_taken[pub->seat] = 1;
 }
 
 static CN_RARE void take(cn_game *game, const cn_rules *rules, unsigned number)

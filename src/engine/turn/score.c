@@ -185,13 +185,15 @@ static int32_t sum(const cn_score *score)
            score->hand + score->penalties;
 }
 
-/* P116, P87. */
+/* P116, P87, P197. */
 static int32_t out_points(const cn_rules *rules, const cn_sheet *sheet)
 {
     const cn_params *p = &rules->p;
     if (!sheet->went_out) return 0;
     const int32_t concealed = cn_in_hand(&p->concealed_bonus, sheet->hand_number);
-    return cn_in_hand(&p->out_bonus, sheet->hand_number) + (sheet->concealed ? concealed : 0);
+    const int32_t melded = cn_in_hand(&p->out_melded_bonus, sheet->hand_number);
+    return cn_in_hand(&p->out_bonus, sheet->hand_number) + (sheet->concealed ? concealed : 0) +
+           (sheet->melded_out ? melded : 0);
 }
 
 cn_score cn_score_sheet(const cn_rules *rules, const cn_sheet *sheet)
@@ -239,6 +241,7 @@ static void fill_sheet(cn_sheet *sheet, const cn_rules *rules, const cn_public *
     if (pub->out_seat == CN_SEAT_NONE || pub->side_of[pub->out_seat] != side) return;
     sheet->went_out = pub->end == CN_END_OUT;
     sheet->concealed = sheet->went_out && pub->out_concealed;
+    sheet->melded_out = sheet->went_out && pub->out_melded;
     sheet->special = pub->end == CN_END_SPECIAL ? pub->special : 0;
 }
 

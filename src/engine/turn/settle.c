@@ -5,6 +5,7 @@
 
 #include "canasta/reason.h"
 #include "engine/step/discard.h"
+#include "engine/step/limits.h"
 #include "engine/step/out.h"
 #include "engine/turn/apply.h"
 #include "engine/turn/due.h"
@@ -53,16 +54,19 @@ static void settle_draw(cn_public *pub, const cn_rules *rules, const cn_event *e
 /* The last card was melded (P126), or what the step brought was laid out at once. */
 static cn_due settle_melded_out(cn_public *pub, const cn_rules *rules, const cn_event *event)
 {
-    bool waits =
+    const bool waits =
         pub->packets[pub->asker] > 0 && rules->p.reserve_trigger == CN_RESERVE_TRIGGER_HAND_EMPTY;
-    if (waits && pub->turn.open_meld != CN_NO_MELD) return cn_due_none(); /* a dead end (P122) */
-    if (waits) return cn_end_turn(pub, rules);                            /* S12 */
+    const bool open = pub->turn.open_meld != CN_NO_MELD;
+    if (waits && (open || cn_packet_needs_discard(rules))) return cn_due_none(); /* dead ends */
+    if (waits) return cn_end_turn(pub, rules);                                   /* S12 */
     const cn_arrivals *drawn = &event->u.step.drawn;
-    bool picked_nothing = drawn->seat != CN_SEAT_NONE && drawn->picked == CN_PICKED_PACKET;
-    if (picked_nothing && cn_out_refusal(rules, pub, false).code != CN_OK)
-        return cn_end_turn(pub, rules); /* a packet of threes, and no stock to replace them */
-    cn_go_out(pub, rules);
-    return cn_due_none();
+    /* a packet of threes, and no stock to replace them */
+    const bool picked_nothing = drawn->seat != CN_SEAT_NONE && drawn->picked == CN_PICKED_PACKET;
+    const bool stays = picked_nothing || (!open && cn_may_float(rules, pub)); /* P193 */
+    if ((stays || rules->p.last_turns) && cn_out_refusal(rules, pub, false).code != CN_OK)
+        return stays ? cn_end_turn(pub, rules) : cn_due_none(); /* P195 */
+    if (open && rules->p.last_turns) return cn_due_none();
+    return cn_go_out(pub, rules, false);
 }
 
 /* S14: the card that has just been discarded was the last, and goes out; otherwise the turn just
@@ -73,9 +77,7 @@ static cn_due settle_discard(cn_public *pub, const cn_rules *rules, unsigned kin
     const bool out = pub->hand_count[seat] == 0 && pub->packets[seat] == 0 &&
                      (cn_never_last(rules) >> kind & 1) == 0 &&
                      cn_out_refusal(rules, pub, true).code == CN_OK;
-    if (!out) return cn_end_turn(pub, rules);
-    cn_go_out(pub, rules);
-    return cn_due_none();
+    return out ? cn_go_out(pub, rules, true) : cn_end_turn(pub, rules);
 }
 
 static void settle_declare(cn_public *pub, unsigned special)

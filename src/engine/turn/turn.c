@@ -5,13 +5,16 @@
 #include <stddef.h>
 
 #include "canasta/reason.h"
+#include "engine/step/limits.h"
 #include "engine/turn/apply.h"
 #include "engine/turn/due.h"
 
+/* Where somebody went out before, the hand ends by that, whatever cuts the last turns short (P195).
+ */
 void cn_end_hand(cn_public *pub, cn_hand_end end)
 {
     pub->phase = CN_PHASE_HAND_END;
-    pub->end = (uint8_t)end;
+    pub->end = (uint8_t)(pub->out_seat != CN_SEAT_NONE && end != CN_END_SPECIAL ? CN_END_OUT : end);
 }
 
 /* P84, P85: no card laid in an earlier turn, nothing added to an older meld, and a canasta begun
@@ -27,12 +30,16 @@ static bool is_concealed(const cn_public *pub, const cn_rules *rules)
     return false;
 }
 
-void cn_go_out(cn_public *pub, const cn_rules *rules)
+cn_due cn_go_out(cn_public *pub, const cn_rules *rules, bool by_discard)
 {
+    if (cn_is_last_turn(rules, pub)) return cn_end_turn(pub, rules);
     pub->out_seat = pub->asker;
     pub->out_concealed = is_concealed(pub, rules);
+    pub->out_melded = !by_discard;
     cn_form_sides(pub, rules, pub->asker); /* P146 */
+    if (rules->p.last_turns) return cn_end_turn(pub, rules);
     cn_end_hand(pub, CN_END_OUT);
+    return cn_due_none();
 }
 
 unsigned cn_packet_size(const cn_rules *rules, const cn_public *pub, unsigned seat)
@@ -93,7 +100,12 @@ cn_due cn_end_turn(cn_public *pub, const cn_rules *rules)
         cn_end_hand(pub, CN_END_STOCK);
         return cn_due_none();
     }
-    cn_begin_turn(pub, cn_next_seat(rules, seat));
+    const unsigned next = cn_next_seat(rules, seat);
+    if (cn_is_last_turn(rules, pub) && next == pub->out_seat) { /* P195 */
+        cn_end_hand(pub, CN_END_OUT);
+        return cn_due_none();
+    }
+    cn_begin_turn(pub, next);
     return cn_turn_due(pub, rules);
 }
 

@@ -24,8 +24,9 @@ static inline void cn_end_run(cn_turn *turn)
 
 void cn_end_hand(cn_public *pub, cn_hand_end end);
 
-/* The seat on turn goes out: the hand is over (P81, P84). */
-void cn_go_out(cn_public *pub, const cn_rules *rules);
+/* The seat on turn goes out (P81, P84): the hand is over, or, with `last_turns`, the turn (P195).
+ */
+cn_due cn_go_out(cn_public *pub, const cn_rules *rules, bool by_discard);
 
 /* The turn is over: talon (P95), a stock that ends the hand (P92, P93), or the next turn. */
 cn_due cn_end_turn(cn_public *pub, const cn_rules *rules);

@@ -90,6 +90,16 @@ static void hash_seat(hasher *h, const cn_public *pub, unsigned seat)
     for (unsigned suit = 0; suit < CN_SUITS; suit++) hash_byte(h, pub->three[seat][suit]);
 }
 
+/* What only some rules look at, and hashes of older records do not know. */
+static void hash_if_it_counts(hasher *h, const cn_public *pub, const cn_rules *rules)
+{
+    if (rules->p.freeze_until_own_take)
+        for (unsigned seat = 0; seat < rules->seat_count; seat++)
+            hash_byte(h, pub->has_taken[seat]);
+    if (rules->p.out_melded_bonus.count > 1 || rules->p.out_melded_bonus.value[0] > 0)
+        hash_byte(h, pub->out_melded);
+}
+
 static void hash_public(hasher *h, const cn_public *pub, const cn_rules *rules)
 {
     const uint8_t fields[] = {pub->phase,       pub->seat,       pub->asker,        pub->dealer,
@@ -102,6 +112,7 @@ static void hash_public(hasher *h, const cn_public *pub, const cn_rules *rules)
     hash_u16(h, pub->pile_count);
     hash_turn(h, &pub->turn);
     for (unsigned seat = 0; seat < rules->seat_count; seat++) hash_seat(h, pub, seat);
+    hash_if_it_counts(h, pub, rules);
     for (unsigned side = 0; side < rules->side_count; side++) hash_side(h, &pub->side[side]);
     for (unsigned i = 0; i < pub->pile_count; i++) hash_byte(h, pub->pile[i]);
 }

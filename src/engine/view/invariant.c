@@ -5,6 +5,7 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "engine/step/shape.h"
 #include "engine/step/target.h"
 
 static const char *check_counts(const cn_cards *cards)
@@ -96,7 +97,7 @@ static const char *check_melds(const cn_public *pub, const cn_rules *rules, unsi
     const cn_side *side = &pub->side[side_i];
     const bool acting = pub->side_of[pub->asker] == side_i;
     const bool merged = rules->p.same_rank_melds == CN_SAME_RANK_MELDS_ONE_MERGED &&
-                        rules->p.add_natural_to_canasta && rules->p.add_wild_to_canasta &&
+                        rules->p.add_natural_to_canasta && cn_canastas_take_wilds(&rules->p) &&
                         !pub->formed;
     if (side->meld_count > CN_MELDS_MAX) return "too many melds";
     if (!is_counted(side)) return "a side's counts differ from its melds";

@@ -93,7 +93,7 @@ static rival look_at_next(const cn_sight *s, const uint8_t *unseen)
     const unsigned most = CN_QUICK_SHARES - 1;
     r.share = all == 0 ? most : least(most, (unknown * most + all / 2) / all);
     r.opened = cn_public_has_opened(s->pub, seat);
-    r.frozen = cn_pile_is_frozen(s->rules, s->pub, r.opened);
+    r.frozen = cn_pile_is_frozen(s->rules, s->pub, r.seat, r.opened);
     r.opens = r.opened ? (unsigned)CN_QUICK_SURE : opening_chance(s, seat);
     r.blocked = blocked_kinds(s, r.side);
     const bool known_wild = s->mind->known[seat][CN_KIND_TWO] + s->mind->known[seat][CN_KIND_JOKER];

@@ -209,7 +209,8 @@ static const char *frozen_state(const cn_view *view, const cn_rules *rules)
     if (rules->p.always_frozen) return "frozen";
     if (rules->p.freeze_until_melded && !cn_public_has_opened(pub, view->seat))
         return "frozen_unmelded";
-    return rules->p.freeze_initial_pile && !pub->pile_taken ? "frozen_initial" : "frozen";
+    if (rules->p.freeze_initial_pile && !pub->pile_taken) return "frozen_initial";
+    return rules->p.freeze_until_own_take ? "frozen_own" : "frozen";
 }
 
 static const char *pile_state(const cn_view *view, const cn_rules *rules)

@@ -1,6 +1,8 @@
 /* The section "Melds": what may lie on the table together.
  * Not here: the first meld of a side (explain_opening.c).
  * Invariant: a sentence on sequences, wild melds or dead ranks appears only where there are any. */
+#include <string.h>
+
 #include "text/explain/explain_parts.h"
 
 /* P59: limits that hold for every meld of a rank. */
@@ -54,6 +56,30 @@ static void say_wild_limits(cn_explainer *e)
                cn_several(p->wild_add_min_naturals, "natural").text);
 }
 
+/* What may be added to a canasta, "naturals and wild cards"; of one that takes some of it only. */
+static const char *added(const cn_params *p, int32_t takes)
+{
+    const bool naturals = p->add_natural_to_canasta && takes != CN_CANASTA_TAKES_WILDS &&
+                          takes != CN_CANASTA_TAKES_NOTHING;
+    const bool wilds = p->add_wild_to_canasta && p->max_wilds > 0 &&
+                       takes != CN_CANASTA_TAKES_NATURALS && takes != CN_CANASTA_TAKES_NOTHING;
+    if (naturals && wilds) return "naturals and wild cards";
+    if (naturals) return "naturals only";
+    return wilds ? "wild cards only" : "nothing";
+}
+
+/* P196: natural canastas, and mixed ones, take different cards. */
+static void say_by_kind(cn_explainer *e)
+{
+    const cn_params *p = e->p;
+    const char *natural = added(p, p->natural_canasta_takes);
+    const char *mixed = added(p, p->mixed_canasta_takes);
+    if (strcmp(natural, mixed) == 0)
+        cn_say(e, "To a canasta %s may be added.", natural);
+    else
+        cn_say(e, "To a natural canasta %s may be added, to a mixed one %s.", natural, mixed);
+}
+
 /* P57, P58, S7, S9. */
 static void say_canasta(cn_explainer *e)
 {
@@ -67,7 +93,10 @@ static void say_canasta(cn_explainer *e)
         return;
     }
     if (p->meld_max > 0 && p->meld_max <= p->canasta_size) return; /* it is full */
-    if (natural && wild)
+    if (p->natural_canasta_takes != CN_CANASTA_TAKES_ANY ||
+        p->mixed_canasta_takes != CN_CANASTA_TAKES_ANY)
+        say_by_kind(e);
+    else if (natural && wild)
         cn_say(e, "More cards may be added to it; a wild card makes it mixed.");
     else if (natural)
         cn_say(e, "Naturals may be added to it%s.", p->max_wilds > 0 ? ", but no wild cards" : "");

@@ -11,6 +11,12 @@ static void say_empty_hand(cn_explainer *e, const char *next)
                "When you have melded your last card you pick up %s at once and play on; when you "
                "have discarded it, as your next turn begins.",
                next);
+    else if (e->p->reserve_entry == CN_RESERVE_ENTRY_BY_DISCARD)
+        cn_say(
+            e,
+            "When you have discarded your last card you pick up %s as your next turn begins; you "
+            "may not meld it.",
+            next);
     else
         cn_say(e,
                "When you have melded or discarded your last card your turn ends, and you pick up "
@@ -123,6 +129,12 @@ static void say_canastas(cn_explainer *e)
 static void say_obstacles(cn_explainer *e)
 {
     const cn_params *p = e->p;
+    if (p->out_from_turn > 1) /* P192 */
+        cn_say(e, "Nobody goes out before his %s turn of the hand.",
+               cn_ordinal(p->out_from_turn).text);
+    if (p->out_after_partners_packets && !e->alone && p->reserve_packets.count > 0)
+        cn_say(e, "You may not go out before your partner has picked up %s.",
+               p->reserve_packets.count == 1 ? "the packet" : "every packet");
     if (p->out_block_incomplete)
         cn_say(e, "%s must have no unfinished meld of natural aces%s.", cn_your_side(e),
                p->wild_meld ? ", of sevens or of wild cards" : " or of sevens");
@@ -148,16 +160,29 @@ static void say_kept_cards(cn_explainer *e)
 static void say_last_cards(cn_explainer *e)
 {
     const cn_params *p = e->p;
-    if (p->out_discard == CN_OUT_DISCARD_REQUIRED)
-        cn_say(e, "You go out by discarding your last card, never by melding it.");
-    else
+    switch (p->out_discard) {
+    case CN_OUT_DISCARD_OPTIONAL:
         cn_say(e, "You go out by melding or discarding your last card.");
+        break;
+    case CN_OUT_DISCARD_REQUIRED:
+        cn_say(e, "You go out by discarding your last card, never by melding it.");
+        break;
+    case CN_OUT_DISCARD_NEVER:
+        cn_say(e, "You go out by melding your last card, never by discarding it.");
+        break;
+    }
     say_canastas(e);
     say_obstacles(e);
     if (p->keep_cards > 0)
         say_kept_cards(e);
+    else if (p->float_by_meld) /* P193 */
+        cn_say(e, "Your last card may be melded or discarded even if you cannot go out: you draw "
+                  "again in your next turn.");
     else
         cn_say(e, "Your last card may be discarded, but not melded, even if you cannot go out.");
+    if (p->last_turns) /* P195 */
+        cn_say(e, "When somebody has gone out, everybody else has one turn more, in which all "
+                  "cards may be laid; nobody else goes out.");
 }
 
 /* P67 to P72, S16. */

@@ -116,6 +116,9 @@ static void say_out(cn_explainer *e)
     const cn_params *p = e->p;
     cn_item(e);
     cn_say(e, "Going out %s.", cn_several_by_hand(&p->out_bonus, NULL).text);
+    if (p->out_melded_bonus.count > 1 || p->out_melded_bonus.value[0] > 0)
+        cn_say(e, "Without a discard it brings %s more.",
+               cn_several_by_hand(&p->out_melded_bonus, NULL).text);
     say_concealed(e);
     if (p->concealed_canasta_bonus > 0)
         cn_say(e,

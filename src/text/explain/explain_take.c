@@ -151,6 +151,8 @@ static void say_frozen(cn_explainer *e)
     say_freezing_cards(e);
     if (p->freeze_initial_pile)
         cn_say(e, "It is frozen until somebody has taken it once in the hand.");
+    if (p->freeze_until_own_take) /* P194 */
+        cn_say(e, "It is frozen for you until you have taken it yourself once in the hand.");
     if (p->freeze_until_melded)
         cn_say(e, "It is frozen for %s not melded.",
                cn_verb(e, "a side that has", "a player who has"));

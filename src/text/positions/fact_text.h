@@ -13,6 +13,7 @@
 #define CN_FACT_KEYS(X)                                                                            \
     X(END, "end", WORD, OWN)                                                                       \
     X(CONCEALED, "concealed", WORD, OWN)                                                           \
+    X(OUT_MELDED, "out_melded", WORD, OWN)                                                         \
     X(SPECIAL, "special", WORD, OWN)                                                               \
     X(PHASE, "phase", WORD, OWN)                                                                   \
     X(TURN, "turn", NUMBER, OWN)                                                                   \

@@ -183,6 +183,7 @@ void cn_write_fact(cn_writer *writer, const cn_fact *fact, const cn_fact_table *
     case CN_FACT_END:
         cn_write(writer, "%s", pub->end == CN_END_NONE ? "no" : cn_end_word(pub->end));
         return;
+    case CN_FACT_OUT_MELDED: cn_write(writer, "%s", yes_no(pub->out_melded != 0)); return;
     case CN_FACT_CONCEALED: cn_write(writer, "%s", yes_no(pub->out_concealed != 0)); return;
     case CN_FACT_SPECIAL:
         cn_write(writer, "%s",

@@ -58,6 +58,7 @@ enum {
     X(ASKED_IN, "asked_in", 1, CN_FOR_PLAY)                                                        \
     X(ASKED_BEFORE, "asked_before", 1, CN_FOR_PLAY)                                                \
     X(PACKETS, "packets", 1, CN_FOR_PLAY)                                                          \
+    X(TAKEN_BEFORE, "taken_before", 1, CN_FOR_PLAY)                                                \
     X(OWN_CANASTA, "own_canasta", 1, CN_FOR_PLAY)                                                  \
     X(TALON, "talon", 1, CN_FOR_PLAY)                                                              \
     X(GAME, "game", 1, CN_FOR_PLAY)                                                                \
@@ -71,6 +72,7 @@ enum {
     X(PLAY, "play", 1, CN_FOR_MOVES)                                                               \
     X(LEFT, "left", 1, CN_FOR_SHEET)                                                               \
     X(OUT, "out", 1, CN_FOR_SHEET)                                                                 \
+    X(OUT_MELDED, "out_melded", 1, CN_FOR_SHEET)                                                   \
     X(CONCEALED, "concealed", 1, CN_FOR_SHEET)                                                     \
     X(CONCEALED_CANASTAS, "concealed_canastas", 1, CN_FOR_SHEET)                                   \
     X(SPECIAL, "special", 1, CN_FOR_SHEET)                                                         \

@@ -1,6 +1,7 @@
 /* The melds of a position, side by side.
  * Not here: what else a side has (position_cards.c).
  * Invariant: a meld that is accepted could lie there: the engine relies on that. */
+#include "engine/step/shape.h"
 #include "engine/step/target.h"
 #include "engine/turn/apply.h"
 #include "text/cards/group_text.h"
@@ -12,7 +13,7 @@ enum { MELD_TEXT_MAX = 2 * CN_GROUP_CARDS_MAX + 8 };
 static bool may_have_two(const cn_rules *rules, const cn_public *pub)
 {
     return rules->p.same_rank_melds != CN_SAME_RANK_MELDS_ONE_MERGED || pub->formed ||
-           !rules->p.add_natural_to_canasta || !rules->p.add_wild_to_canasta;
+           !rules->p.add_natural_to_canasta || !cn_canastas_take_wilds(&rules->p);
 }
 
 /* Why no such meld could lie there is written; nothing if it could. */

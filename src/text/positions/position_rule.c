@@ -190,6 +190,7 @@ static void rule_sheet(cn_ruling *ruling, const cn_position *position)
                       .side = &pub->side[own],
                       .went_out = position->out,
                       .concealed = position->concealed,
+                      .melded_out = position->out_melded,
                       .special = position->special};
     for (unsigned seat = 0; seat < position->rules.seat_count; seat++) {
         if (pub->side_of[seat] != own) continue;

@@ -255,7 +255,8 @@ static bool read_sheet(cn_position_builder *b)
         return false;
     pub->side[b->own_side].concealed_canastas = (uint8_t)concealed_canastas;
     return read_special(b) && cn_builder_yes_no(b, CN_KEY_OUT, false, &b->out->out) &&
-           cn_builder_yes_no(b, CN_KEY_CONCEALED, false, &b->out->concealed);
+           cn_builder_yes_no(b, CN_KEY_CONCEALED, false, &b->out->concealed) &&
+           cn_builder_yes_no(b, CN_KEY_OUT_MELDED, false, &b->out->out_melded);
 }
 
 static bool read_end(cn_position_builder *b)

@@ -27,7 +27,7 @@ typedef struct cn_position {
 
     cn_cards left[CN_SEATS_MAX]; /* of a sheet: what the members of the side hold */
     unsigned left_count;
-    bool out, concealed;
+    bool out, concealed, out_melded;
     uint8_t special; /* the special hand that the side declared: index + 1 */
 
     unsigned hand_number; /* of an end */

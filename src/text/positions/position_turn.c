@@ -93,7 +93,7 @@ static bool read_took(cn_position_builder *b)
     if (pub->phase != CN_PHASE_MELD)
         return cn_scan_fail(&scan, scan.at, "the pile is taken before the phase 'meld'");
     pub->turn.took = pub->turn.laid = 1;
-    pub->pile_taken = 1;
+    pub->pile_taken = pub->has_taken[b->out->view.seat] = 1;
     return true;
 }
 
@@ -104,7 +104,7 @@ static bool read_history(cn_position_builder *b)
     const unsigned seat = b->out->view.seat;
     const bool alone = cn_partner(rules, pub, seat) == CN_SEAT_NONE;
     long turns, asked;
-    bool laid, own_canasta;
+    bool laid, own_canasta, taken;
     if (!cn_builder_number(b, CN_KEY_TURN_NUMBER, 1, TURNS_MAX, 2L * rules->seat_count + 1, &turns))
         return false;
     if (!cn_builder_number(b, CN_KEY_ASKED_BEFORE, 0, ASKED_MAX, pub->turn.asked, &asked))
@@ -112,10 +112,13 @@ static bool read_history(cn_position_builder *b)
     const bool has_melds = pub->side[b->own_side].meld_count > 0;
     if (!cn_builder_yes_no(b, CN_KEY_LAID_BEFORE, alone && has_melds, &laid)) return false;
     if (!cn_builder_yes_no(b, CN_KEY_OWN_CANASTA, false, &own_canasta)) return false;
+    if (!cn_builder_yes_no(b, CN_KEY_TAKEN_BEFORE, pub->turn.took, &taken)) return false;
     pub->turn_number = (uint16_t)turns;
     pub->asked[pub->phase == CN_PHASE_ANSWER ? pub->asker : seat] = (uint8_t)asked;
     pub->has_laid[seat] = laid;
     pub->own_canasta[seat] = own_canasta;
+    pub->has_taken[seat] = taken;
+    pub->pile_taken |= taken;
     return true;
 }
 

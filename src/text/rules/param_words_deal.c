@@ -50,7 +50,8 @@ const cn_param_words cn_param_words_deal[] = {
     {"reserve_entry", "re", CN_PARAM_GROUP_DEAL,
      "Playing on from the second hand",
      "When a packet may be used once the hand was melded empty.",
-     "at once, in the same turn;from the next turn on"},
+     "at once, in the same turn;from the next turn on;from the next turn on, the last card is "
+     "thrown"},
     {"upcard_mode", "um", CN_PARAM_GROUP_DEAL,
      "First card of the discard pile",
      "Whether a card is turned up after the deal, and which ones are covered by another.",

@@ -68,7 +68,8 @@ export interface Pile {
   frozen_for_me: boolean; // all causes together
   // 'stop' (black three), 'wild', 'red3' and 'rank' (a rank that is never taken, or closed) are
   // never taken; 'blocked': a canasta of that rank blocks it; 'frozen_flag': by a card in it;
-  // 'frozen_unmelded': because my side has not melded; 'frozen_initial': nobody has taken it yet;
+  // 'frozen_unmelded': because my side has not melded; 'frozen_initial': nobody has taken it yet,
+  // 'frozen_own': I have not;
   // 'frozen': by another rule
   state:
     | 'empty'
@@ -80,6 +81,7 @@ export interface Pile {
     | 'frozen_flag'
     | 'frozen_unmelded'
     | 'frozen_initial'
+    | 'frozen_own'
     | 'frozen'
     | 'open';
   can_take: boolean; // I am to act and some way of taking is legal

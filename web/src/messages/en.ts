@@ -30,6 +30,7 @@ const pileStates: Record<Pile['state'], (rankName: string | null) => string> = {
   rank: (name) => `Cannot be taken: ${name ?? 'this rank'} on top`,
   blocked: (name) => `Blocked: there is a canasta of ${name ?? 'this rank'}`,
   frozen_initial: (name) => `Frozen until first taken: needs two natural ${name ?? 'cards'}`,
+  frozen_own: (name) => `Frozen until you take it: needs two natural ${name ?? 'cards'}`,
   frozen_flag: (name) => `Frozen: needs two natural ${name ?? 'cards'}`,
   frozen_unmelded: (name) => `Frozen until you meld: needs two natural ${name ?? 'cards'}`,
   frozen: (name) => `Frozen: needs two natural ${name ?? 'cards'}`,

@@ -81,6 +81,10 @@ export const engineReasons = {
   CANASTAS: ({ have, need }) => `To go out your side needs ${need} canastas; it has ${have}.`,
   OUT_NEEDS: () => 'To go out your side needs other kinds of canastas, or more red threes.',
   OUT_DISCARD: () => 'Your last card must be a discard.',
+  OUT_MELD: () => 'Your last card must be melded: here nobody goes out by a discard.',
+  OUT_TURN: ({ have, need }) =>
+    `Nobody may go out before turn ${need} of the hand; this is your turn ${have}.`,
+  PARTNER_PACKET: () => 'You may not go out before your partner has picked up every packet.',
   INCOMPLETE_SPECIAL: () =>
     'An unfinished meld of aces, sevens or wild cards stops your side from going out.',
   ASK_NONE: () => 'There is no partner to ask.',

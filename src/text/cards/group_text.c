@@ -165,7 +165,8 @@ static cn_play_status find_meld(const cn_group_reader *reader, cn_group *g, cons
     if (like_sequence && c->wilds > 0)
         return cn_shape_fail(reader, g->where[c->odd_i], CN_REASON_SEQ_WILD,
                              "a sequence takes no wild card");
-    if (!like_sequence || c->twice || !without_gap(c->ranks))
+    const bool gap = g->name.place == CN_NO_MELD && !without_gap(c->ranks); /* or a meld fills it */
+    if (!like_sequence || c->twice || gap)
         return cn_shape_fail(reader, g->where[c->odd_i], CN_REASON_RANK,
                              "naturals of one meld have one rank, or make a sequence");
     g->meld = CN_MELD_SEQUENCE;
@@ -217,9 +218,10 @@ static bool is_late(unsigned meld, cn_card card)
 
 static void sort_late(cn_group *g)
 {
+    const unsigned meld = cn_group_waits_for_meld(g) ? CN_MELD_TWOS : g->meld;
     unsigned early = 0;
     for (unsigned i = 0; i < g->count; i++)
-        if (!is_late(g->meld, g->card[i])) move_card(g, i, early++);
+        if (!is_late(meld, g->card[i])) move_card(g, i, early++);
     g->wild_count = g->meld == CN_MELD_WILD ? g->count : g->count - early;
 }
 

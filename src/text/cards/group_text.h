@@ -40,6 +40,13 @@ bool cn_place_read(cn_word word, unsigned *place);
 cn_play_status cn_shape_fail(const cn_group_reader *reader, const char *at, cn_reason_code code,
                              const char *message);
 
+/* Wilds named by a number alone: what they are in it, the meld there says (play_settle.c). */
+static inline bool cn_group_waits_for_meld(const cn_group *group)
+{
+    return group->meld == CN_MELD_WILD && group->name.meld == CN_KIND_NONE &&
+           group->name.place != CN_NO_MELD;
+}
+
 /* The part of a word behind its name and colon: the cards. */
 cn_word cn_group_cards(cn_word word);
 

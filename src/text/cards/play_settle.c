@@ -30,6 +30,7 @@ static void keep(walk *w, const cn_play *play, unsigned i)
     w->settled.step[at] = play->step[i];
     w->settled.column[at] = play->column[i];
     w->settled.begins[at] = play->begins[i];
+    w->settled.nameless[at] = play->nameless[i];
 }
 
 /* Adds a step and makes it; false, with the step added, if it is not possible here or ends what the
@@ -65,6 +66,31 @@ static unsigned sequence_steps(const cn_play *play, unsigned i)
            (end == i || !play->begins[end]))
         end++;
     return end - i;
+}
+
+/* The lay of the card onto that meld; the one that was read if it takes no such card. */
+static unsigned lay_onto(const cn_meld *meld, cn_step read)
+{
+    const unsigned kind = cn_card_kind(read.card[0]);
+    if (meld->rank == CN_MELD_SEQUENCE)
+        return cn_kind_is_natural(kind) ? cn_step_sequence(read.card[0]) : read.number;
+    return kind == meld->rank || cn_kind_is_wild(kind) ? cn_step_lay(kind, meld->rank)
+                                                       : read.number;
+}
+
+/* Lays behind the number of a meld, and behind the take that names it, go onto that one, whatever
+ * meld their cards would make by themselves. */
+static void aim_group(const walk *w, cn_play *play, unsigned i)
+{
+    const cn_side *side = cn_public_acting(&w->pub);
+    const unsigned meld_i = play->step[i].number - CN_STEP_TO_MELD;
+    if (!cn_step_is_to_meld(play->step[i].number) || meld_i >= side->meld_count) return;
+    unsigned at = i + 1;
+    if (at < play->count && cn_step_is_take(play->step[at].number)) at++;
+    for (unsigned first = at; at < play->count && play->nameless[at]; at++) {
+        if (at > first && play->begins[at]) return;
+        play->step[at].number = (uint8_t)lay_onto(&side->meld[meld_i], play->step[at]);
+    }
 }
 
 static void swap_steps(cn_play *play, unsigned a, unsigned b)
@@ -180,6 +206,7 @@ void cn_play_settle(const cn_rules *rules, const cn_public *pub, const cn_cards 
     bool possible = goes_on(&w, pub->seat);
     unsigned i = 0;
     for (; i < play->count && possible; i++) {
+        aim_group(&w, play, i);
         sort_group(&w, play, i);
         if (is_needless(&w, play, i)) {
             play->begins[i + 1] = true;

@@ -11,7 +11,8 @@ typedef struct reader {
     cn_scan scan; /* of the part between two semicolons */
     cn_play *play;
     cn_reason *shape;
-    bool begins; /* what comes now begins a group, or an action */
+    bool begins;   /* what comes now begins a group, or an action */
+    bool nameless; /* it is of a group whose meld has no letter */
 } reader;
 
 static cn_group_reader group_reader(const reader *r)
@@ -29,6 +30,7 @@ static cn_play_status add_step(reader *r, const char *at, unsigned number, cn_ca
     r->play->step[r->play->count] = cn_step_make(number, first, second);
     r->play->column[r->play->count] = cn_scan_column(&r->scan, at);
     r->play->begins[r->play->count] = r->begins;
+    r->play->nameless[r->play->count] = r->nameless;
     r->begins = false;
     r->play->count++;
     return CN_PLAY_OK;
@@ -50,6 +52,7 @@ static cn_play_status add_name(reader *r, const cn_group *g)
 static cn_play_status lay_cards(reader *r, const cn_group *g, unsigned from, unsigned to)
 {
     cn_play_status status = CN_PLAY_OK;
+    r->nameless = g->name.meld == CN_KIND_NONE;
     for (unsigned i = from; i < to && status == CN_PLAY_OK; i++) {
         const cn_card card = g->card[i];
         const unsigned number = g->meld == CN_MELD_SEQUENCE
@@ -57,6 +60,7 @@ static cn_play_status lay_cards(reader *r, const cn_group *g, unsigned from, uns
                                     : cn_step_lay(cn_card_kind(card), g->meld);
         status = add_step(r, g->where[i], number, card, CN_CARD_NONE);
     }
+    r->nameless = false;
     return status;
 }
 
@@ -116,10 +120,10 @@ static cn_play_status take_group(reader *r, const cn_group *g, const char *at)
         return CN_PLAY_SYNTAX;
     }
     const bool sequence = g->meld == CN_MELD_SEQUENCE;
-    if (sequence && g->name.meld == CN_KIND_NONE)
+    if (sequence && g->name.meld == CN_KIND_NONE && g->name.place == CN_NO_MELD)
         return cn_shape_fail(&groups, g->where[1], CN_REASON_RANK,
                              "the pile is taken with naturals of the top card's rank");
-    if (!sequence && g->meld >= CN_RANKS)
+    if (!sequence && g->meld >= CN_RANKS && !cn_group_waits_for_meld(g))
         return cn_shape_fail(&groups, g->at, CN_REASON_TAKE_CARDS,
                              "the pile is taken with naturals of the top card's rank");
     cn_play_status status = add_name(r, g);
@@ -259,7 +263,7 @@ cn_play_status cn_play_parse(const char *text, size_t length, unsigned line, cn_
     for (size_t at = 0;; at++) {
         const char *semicolon = memchr(text + at, ';', length - at);
         const size_t end = semicolon == NULL ? length : (size_t)(semicolon - text);
-        reader r = {cn_scan_make(text + at, end - at, line, error), play, shape, true};
+        reader r = {cn_scan_make(text + at, end - at, line, error), play, shape, true, false};
         r.scan.column = (unsigned)at + 1;
         const cn_play_status status = read_action(&r);
         if (status != CN_PLAY_OK) return status;

@@ -19,6 +19,7 @@ typedef struct cn_play {
     cn_step step[CN_PLAY_STEPS_MAX];
     unsigned column[CN_PLAY_STEPS_MAX]; /* where in the text the step came from, from 1 */
     bool begins[CN_PLAY_STEPS_MAX];     /* the step begins a group, or an action */
+    bool nameless[CN_PLAY_STEPS_MAX];   /* a lay whose meld has no letter: read from its cards */
 } cn_play;
 
 /* How a text can be well formed and still no play: `shape.code` names the broken shape (RANK for
@@ -35,8 +36,9 @@ void cn_write_play(cn_writer *writer, const cn_step *steps, unsigned count);
 
 /* Puts a play as people say it into the steps that mean it here: a name of a place that the cards
  * go to anyway, and a `new` where a new meld is begun anyway, are dropped, and cards of a group
- * that goes onto a sequence on the table come in the order that extends it. Nothing else changes
- * (play_settle.c). */
+ * that goes onto a sequence on the table come in the order that extends it. Cards behind a place
+ * without a letter are laid as the meld there takes them: `#2:6h` onto sixes, or onto a sequence.
+ * Nothing else changes (play_settle.c). */
 void cn_play_settle(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                     cn_play *play);
 

@@ -130,6 +130,7 @@ static bool make_steps(cn_ruling *ruling, const cn_rules *rules, unsigned seat, 
         memmove(play.step, play.step + 1, play.count * sizeof play.step[0]);
         memmove(play.column, play.column + 1, play.count * sizeof play.column[0]);
         memmove(play.begins, play.begins + 1, play.count * sizeof play.begins[0]);
+        memmove(play.nameless, play.nameless + 1, play.count * sizeof play.nameless[0]);
     }
     return true;
 }

@@ -63,10 +63,32 @@ static bool contains(const char *text, const char *part)
     return false;
 }
 
+/* Where a word stands twice, or a number and its noun disagree; NULL if nowhere. */
+static const char *bad_grammar(const char *text)
+{
+    static const char *const wrong[] = {
+        " one cards",        " one bonus cards", " one naturals", " one wild cards",
+        " one canastas",     " one times",       " one hands",    " top one ",
+        "picked up it",      " card come ",      " cards comes ", "in hand or packet",
+        "or due as bonus or"};
+    for (unsigned i = 0; i < sizeof wrong / sizeof wrong[0]; i++)
+        if (strstr(text, wrong[i]) != NULL) return strstr(text, wrong[i]);
+    for (const char *at = text; *at != '\0'; at += strcspn(at, " \n") + 1) {
+        const size_t length = strcspn(at, " \n");
+        if (length > 0 && *at > '9' && at[length] == ' ' &&
+            strncmp(at, at + length + 1, length + 1) == 0)
+            return at;
+        if (at[length] == '\0') break;
+    }
+    return NULL;
+}
+
 /* Sentences begin with a capital or a number and end once; blanks are single; items are items. */
 static void assert_well_written(const char *text, const char *what)
 {
     assert_memory_equal(text, "## The table\n\n", 14);
+    const char *bad = bad_grammar(text);
+    if (bad != NULL) fail_msg("%s: bad grammar: %.60s", what, bad);
     for (const char *at = text; *at != '\0'; at++) {
         const bool clean = (*at >= ' ' && *at <= '~') || *at == '\n';
         if (!clean || *at == '%' || *at == '_') fail_msg("%s: '%c' in: %.60s", what, *at, at);
@@ -302,6 +324,32 @@ static void the_page_lists_every_point(void **state)
     free(page);
 }
 
+/* The smallest values of each parameter, where singular and plural differ. */
+static void small_values_are_told_well(void **state)
+{
+    (void)state;
+    static const char *const values[] = {"0", "1", "2", "3", "4", "7", "no", "yes"};
+    static const struct {
+        const char *name;
+        unsigned players;
+    } rules[] = {{"classic_pagat", 4},   {"samba", 4},     {"hand_and_foot", 4},
+                 {"modern_american", 4}, {"relaxed_2", 2}, {"pennies", 6}};
+    unsigned made = 0;
+    for (unsigned i = 0; i < CN_PARAM_COUNT * (sizeof values / sizeof values[0]); i++) {
+        char override[96];
+        (void)snprintf(override, sizeof override, "%s = %s", cn_param_name(i % CN_PARAM_COUNT),
+                       values[i / CN_PARAM_COUNT]);
+        for (unsigned r = 0; r < sizeof rules / sizeof rules[0]; r++) {
+            cn_rules loaded;
+            if (!cn_rules_load(&loaded, rules[r].name, override, rules[r].players, NULL)) continue;
+            const explanation text = explain_rules(&loaded);
+            assert_well_written(text.text, override);
+            made++;
+        }
+    }
+    assert_true(made > 1000);
+}
+
 static uint32_t next_random(void)
 {
     seed = seed * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
@@ -368,6 +416,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(the_reading_played_is_told),
         cmocka_unit_test(unusual_rules_are_told_right),
         cmocka_unit_test(the_page_lists_every_point),
+        cmocka_unit_test(small_values_are_told_well),
         cmocka_unit_test(house_rules_are_told_well),
         cmocka_unit_test(wrapping_keeps_every_word),
     };

@@ -9,10 +9,11 @@
 static void say_shape(cn_explainer *e)
 {
     const cn_params *p = e->p;
+    const int32_t least = p->meld_min > p->min_naturals ? p->meld_min : p->min_naturals;
     if (p->meld_max > 0)
-        cn_say(e, "A meld is %s", cn_range(p->meld_min, p->meld_max).text);
+        cn_say(e, "A meld is %s", cn_range(least, p->meld_max).text);
     else
-        cn_say(e, "A meld is %s or more", cn_number(p->meld_min).text);
+        cn_say(e, "A meld is %s or more", cn_number(least).text);
     cn_add(e, " cards of one rank, four to ace");
     if (p->max_wilds == 0) {
         cn_add(e, ", without wild cards.");
@@ -139,7 +140,9 @@ static void say_sequences(cn_explainer *e)
            "%s cards of one suit in order, four low and ace high, without wild cards, are a "
            "meld too, a sequence",
            cn_range(p->meld_min, p->sequence_max).text);
-    if (p->sequence_max >= p->canasta_size)
+    if (p->meld_min == p->sequence_max && p->meld_min >= p->canasta_size)
+        cn_add(e, " and a canasta");
+    else if (p->sequence_max >= p->canasta_size)
         cn_add(e, "; with %s it is a canasta%s", cn_number(p->canasta_size).text,
                p->sequence_max > p->canasta_size ? " and may still grow" : "");
     cn_add(e, ". Cards are added at its ends; sequences are never joined.");
@@ -162,7 +165,9 @@ static void say_wild_melds(cn_explainer *e)
     const bool canasta = cn_wild_canasta_possible(e->rules);
     cn_item(e);
     cn_say(e, "%s wild cards are a meld too", cn_range(p->meld_min, wild_largest(e->rules)).text);
-    if (canasta)
+    if (canasta && p->meld_min >= p->canasta_size)
+        cn_add(e, ", and a canasta.");
+    else if (canasta)
         cn_add(e, ", with %s%s a canasta.", cn_number(p->canasta_size).text,
                wild_largest(e->rules) > p->canasta_size ? " or more" : "");
     else
@@ -194,12 +199,14 @@ static void say_black_threes(cn_explainer *e)
 {
     const cn_params *p = e->p;
     if (p->threes_mode != CN_THREES_MODE_CLASSIC) return;
+    const int32_t wilds = p->black3_meld_wilds ? p->max_wilds : 0;
+    const int32_t least = p->black3_meld_min, all = 2 * p->decks + wilds;
     cn_item(e);
-    if (p->black3_meld == CN_BLACK3_MELD_NEVER) {
+    if (p->black3_meld == CN_BLACK3_MELD_NEVER || least > all) {
         cn_say(e, "Black threes are never melded.");
         return;
     }
-    const int32_t least = p->black3_meld_min, most = (int32_t)e->rules->black3_most;
+    const int32_t most = p->black3_meld_max < all ? p->black3_meld_max : all;
     cn_say(e, "Black threes are melded only as your last meld in going out: ");
     if (p->black3_meld_max == 0)
         cn_add(e, "%s or more", cn_number(least).text);

@@ -133,10 +133,9 @@ static void say_pile(cn_explainer *e)
                cn_verb(e, "a side", "a player"));
         return;
     case CN_INITIAL_FROM_PILE_YES:
-        cn_say(e,
-               "The top card of a pile taken with them %s; the rest comes to your hand only "
-               "afterwards.",
+        cn_say(e, "The top card of a pile taken with them %s",
                p->min_counts_top ? "counts" : "does not count");
+        cn_add(e, p->take_amount == 1 ? "." : "; the rest comes to your hand only afterwards.");
         return;
     case CN_INITIAL_FROM_PILE_QUALIFY_FROM_HAND:
         cn_say(e, "To take the pile with them, melds complete in your hand must do all this; cards "
@@ -163,7 +162,8 @@ static void say_talon(cn_explainer *e)
         cn_add(e, ", provided it has %s left", cn_number(p->talon_min_stock).text);
     cn_add(e, p->talon_with_pile_take ? ", even if you took the pile."
                                       : "; none if you took the pile.");
-    cn_say(e, "They are for your next turn; in this one you need not keep a card in hand.");
+    cn_say(e, "%s for your next turn; in this one you need not keep a card in hand.",
+           p->talon_first <= 1 && p->talon_second <= 1 ? "It is" : "They are");
 }
 
 /* P110. */

@@ -132,11 +132,14 @@ static void say_cards(cn_explainer *e)
 {
     cn_item(e);
     const bool talon = e->p->talon_first > 0 || e->p->talon_second > 0;
+    cn_items held = {0};
+    cn_items_add(&held, "in hand");
+    if (e->p->reserve_packets.count > 0) cn_items_add(&held, "in a packet");
+    if (talon) cn_items_add(&held, "due as bonus");
     cn_say(e, "Cards melded count plus");
     if (e->p->melded_value_sign == CN_MELDED_VALUE_SIGN_MINUS_IF_NO_CANASTA)
         cn_add(e, ", but minus without a canasta");
-    cn_add(e, "; cards in hand%s%s count minus%s.", talon ? " or due as bonus" : "",
-           e->p->reserve_packets.count > 0 ? " or packet" : "",
+    cn_add(e, "; cards %s count minus%s.", cn_join(&held, "or").text,
            e->alone ? "" : ", also for the side that went out");
 }
 

@@ -59,10 +59,12 @@ static void say_all_ways(cn_explainer *e)
     const cn_params *p = e->p;
     cn_say(e, "Instead of drawing you may take the ");
     if (p->take_amount == 0)
-        cn_add(e, "whole pile");
+        cn_add(e, "whole pile by melding its top card at once");
+    else if (p->take_amount == 1)
+        cn_add(e, "top card of the pile by melding it at once");
     else
-        cn_add(e, "top %s of the pile", cn_several(p->take_amount, "card").text);
-    cn_add(e, " by melding its top card at once");
+        cn_add(e, "top %s of the pile by melding its top card at once",
+               cn_several(p->take_amount, "card").text);
     if (freezing_matters(p)) {
         cn_add(e, ":");
         say_ways(e);
@@ -94,7 +96,9 @@ static void say_joining(cn_explainer *e)
 static void say_set_aside(cn_explainer *e)
 {
     const cn_set_aside *aside = &e->p->black3_from_pile;
-    if (aside->on)
+    if (aside->on && aside->each_points == 0 && aside->all_points == 0)
+        cn_say(e, "Black threes in it are put aside and score nothing.");
+    else if (aside->on)
         cn_say(e,
                "Black threes in it are put aside and score for %s: %s each, or %s for all of "
                "the deck.",
@@ -102,15 +106,24 @@ static void say_set_aside(cn_explainer *e)
                cn_points(aside->all_points).text);
 }
 
-/* P33, P35, P45, S17. */
+/* P45, S17: what becomes of the cards below the top. */
+static void say_below(cn_explainer *e)
+{
+    static const char *const words[] = {"The rest of the pile comes to your hand",
+                                        "The rest of the pile stays",
+                                        "The other card taken comes to your hand"};
+    const int32_t amount = e->p->take_amount;
+    cn_say(e, "%s", amount < 3 ? words[amount] : "The other cards taken come to your hand");
+    if (amount > 0 && freezing_matters(e->p)) cn_add(e, "; no card in what is left freezes it");
+    cn_add(e, ".");
+}
+
+/* P33, P35. */
 static void say_rest(cn_explainer *e)
 {
     const char *three = cn_bonus_three(e->rules);
-    if (e->p->take_amount == 0)
-        cn_say(e, "The rest of the pile comes to your hand.");
-    else
-        cn_say(e, "The other cards taken come to your hand%s.",
-               freezing_matters(e->p) ? "; no card in what is left freezes it" : "");
+    say_below(e);
+    if (e->p->take_amount == 1) return; /* no three comes with the top card */
     if (cn_black3_in_pile_possible(e->rules)) say_set_aside(e);
     if (three == NULL || !cn_red3_in_pile_possible(e->rules)) return;
     switch (e->p->red3_in_pile) {

@@ -22,9 +22,10 @@ typedef struct cn_sheet {
     unsigned hand_number; /* 1..; some bonuses depend on it (P190) */
     const cn_side *side;
     unsigned member_count;
-    cn_cards hand[CN_SEATS_MAX];  /* what each member was left with, packets and talon included */
-    uint8_t red3[CN_SEATS_MAX];   /* laid out by each member */
-    uint8_t black3[CN_SEATS_MAX]; /* the same, where both colours are laid out */
+    cn_cards hand[CN_SEATS_MAX];    /* what each member was left with, his talon included */
+    cn_cards packets[CN_SEATS_MAX]; /* what he never picked up: counted, but not held (P102) */
+    uint8_t red3[CN_SEATS_MAX];     /* laid out by each member */
+    uint8_t black3[CN_SEATS_MAX];   /* the same, where both colours are laid out */
     bool went_out;
     bool concealed;
     bool melded_out; /* went out without a discard (P197) */

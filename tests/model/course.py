@@ -156,18 +156,15 @@ class Course(Table):
         members = [s for s in range(self.n) if self.side_of[s] == side]
         if self.special is not None and self.side_of[self.seat] == side:
             return {p: self.special["points"] if p == "special" else 0 for p in scoring.PARTS}
-        hands = []
+        hands, packets = [], []
         for s in members:
-            counts = list(self.hands[s])
-            for face in self.talon[s]:
-                counts[face] += 1
-            hands.append(counts)
-        packets = []
-        for s in members:
-            counts = [0] * FACE_COUNT
+            hand, waiting = list(self.hands[s]), [0] * FACE_COUNT
+            for face in self.talon[s]:  # it is held, but for where a packet waits, too
+                (waiting if self.packets[s] else hand)[face] += 1
             for face in sum(self.packets[s], []):
-                counts[face] += 1
-            packets.append(counts)
+                waiting[face] += 1
+            hands.append(hand)
+            packets.append(waiting)
         alone = own is not None and self.rules.red3_scope == "player"  # S18
         red_black = [(t[1] + t[2], t[0] + t[3])
                      for t in (self.threes[s] for s in ([own] if alone else members))]

@@ -77,7 +77,7 @@ def incomplete_penalty(rules: Rules, melds: list[Meld]) -> int:
 
 
 def held_penalty(rules: Rules, counts) -> int:
-    """penalty_held of one player, his talon and unopened packets included (P96, P102)."""
+    """penalty_held of one player, his talon included (P96, P102)."""
     return sum(points for rank, points in rules.penalty_held.items()
                if sum(counts[4 * "456789TJQKA".index(rank) + s] for s in range(4)) >= 3)
 
@@ -91,9 +91,9 @@ def out_points(rules: Rules, concealed: bool, melded_out: bool) -> int:
 def side_score(rules: Rules, melds: list[Meld], hands: list, packets: list, threes: list,
                out: bool = False, concealed: bool = False, melded_out: bool = False,
                concealed_canastas: int = 0, aside: int = 0) -> dict[str, int]:
-    """All components of a side. hands: counts of each member, talon included; packets: the same
-    for his unopened packets ([]: there are none); threes: (red, black) of each member; aside:
-    black threes set aside."""
+    """All components of a side. hands: counts of each member, talon included; packets: what he
+    never picked up ([]: there is none); threes: (red, black) of each member; aside: black threes
+    set aside."""
     done = canastas(rules, melds)
     sign = threes_sign(rules, melds)
     if rules.red3_scope == "player":
@@ -104,7 +104,6 @@ def side_score(rules: Rules, melds: list[Meld], hands: list, packets: list, thre
     if rules.black3_from_pile != "to_hand" and aside:
         points = rules.black3_from_pile["set_aside"]
         special += points["all4"] if aside == 2 * rules.decks else aside * points["each"]
-    held = [[h + p for h, p in zip(*own)] for own in zip(hands, packets)] if packets else hands
     melded = sum(md.meld_value(rules, m) for m in melds)
     if rules.melded_value_sign == "minus_if_no_canasta" and not done:
         melded = -melded
@@ -116,7 +115,7 @@ def side_score(rules: Rules, melds: list[Meld], hands: list, packets: list, thre
         "melded": melded,
         "hand": -sum(held_value(rules, counts) for counts in list(hands) + list(packets)),
         "penalties": -incomplete_penalty(rules, melds)
-        - sum(held_penalty(rules, counts) for counts in held),
+        - sum(held_penalty(rules, counts) for counts in hands),
     }
 
 

@@ -177,14 +177,17 @@ class Scores(unittest.TestCase):
                                                out, concealed_canastas=concealed)
                     self.assertEqual(scoring.total(parts), total, f"{case} {name} {parts}")
 
-    def test_held_in_packets(self):
-        """P96 by analogy: two sevens in the hand and one in a packet are three held."""
+    def test_packets_are_not_held(self):
+        """P102: of three sevens one in a packet that nobody picked up is not held; it counts."""
         rules = rulesets.load("modern_american")
         hand, packet = ([parse_group(g).count(f) for f in range(53)] for g in ("7c7d", "7h"))
         parts = scoring.side_score(rules, [], [hand], [packet], [(0, 0)])
-        self.assertEqual(parts["penalties"], -1500)
-        parts = scoring.side_score(rules, [], [hand, packet], [], [(0, 0), (0, 0)])
+        self.assertEqual((parts["penalties"], parts["hand"]), (0, -15))
+        parts = scoring.side_score(rules, [], [packet], [hand], [(0, 0)])
         self.assertEqual(parts["penalties"], 0)
+        three = [h + p for h, p in zip(hand, packet)]
+        parts = scoring.side_score(rules, [], [three], [], [(0, 0)])
+        self.assertEqual(parts["penalties"], -1500)
 
     def test_collections_c372(self):
         rules = rulesets.load("italian")

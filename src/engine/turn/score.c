@@ -217,6 +217,7 @@ cn_score cn_score_sheet(const cn_rules *rules, const cn_sheet *sheet)
     score.threes = threes_sign(rules, sheet->side, &canastas) * threes_points(rules, sheet);
     for (unsigned i = 0; i < sheet->member_count; i++) {
         score.hand += hand_points(rules, &sheet->hand[i]);
+        score.hand += hand_points(rules, &sheet->packets[i]); /* P113 */
         score.penalties += held_points(rules, &sheet->hand[i]);
     }
     score.total = sum(&score);
@@ -233,7 +234,8 @@ static void fill_sheet(cn_sheet *sheet, const cn_rules *rules, const cn_public *
         if (pub->side_of[seat] != side) continue;
         unsigned i = sheet->member_count++;
         sheet->hand[i] = hands[seat];
-        if (waiting != NULL) cn_cards_add_all(&sheet->hand[i], &waiting[seat]); /* P96, P113 */
+        cn_cards *left = pub->packets[seat] > 0 ? &sheet->packets[i] : &sheet->hand[i]; /* P96 */
+        if (waiting != NULL) cn_cards_add_all(left, &waiting[seat]);
         if (owner != CN_SEAT_NONE && owner != seat) continue;
         sheet->red3[i] = (uint8_t)cn_public_threes(pub, seat, true);
         sheet->black3[i] = (uint8_t)cn_public_threes(pub, seat, false);

@@ -126,6 +126,9 @@ typedef struct cn_side {
 /* The black threes of this turn: one group, laid in one action, which `open` ends (P65, P123). */
 typedef enum cn_black3_group { CN_BLACK3_NONE, CN_BLACK3_BEGUN, CN_BLACK3_CLOSED } cn_black3_group;
 
+/* With TOP_ALONE the top card is counted in `run_before` (P40, S2). */
+typedef enum cn_run_of_take { CN_RUN_OF_NONE, CN_RUN_OF_TAKE, CN_RUN_OF_TOP_ALONE } cn_run_of_take;
+
 /* What the seat on turn has done so far in this turn. The first CN_TURN_RARE fields are nearly
  * always as at its start, so that they are looked at together. */
 enum { CN_TURN_RARE = 8 };
@@ -141,7 +144,7 @@ typedef struct cn_turn {
     uint8_t run_meld;      /* index of the meld the current run of lays goes to, or CN_NO_MELD */
     uint8_t run_before;    /* cards in that meld when the run began (P57) */
     uint8_t run_wilds;     /* wilds laid in the run */
-    uint8_t run_of_take;   /* the run follows a take and belongs to it (P38, P67) */
+    uint8_t run_of_take;   /* cn_run_of_take: the run follows a take and belongs to it (P38, P67) */
     uint8_t take_meld;     /* index of the meld the top card went to, until `open` or for ever in a
                               turn of a side that had opened; CN_NO_MELD without a take */
     uint8_t first_meld;    /* melds from this index on were begun in this turn */

@@ -276,7 +276,7 @@ static void write_turn(const writing *w)
     PUT(BLACK3_GROUP, turn->laid_black3);
     PUT(RUN_BEFORE, turn->run_before);
     PUT(RUN_WILDS, turn->run_wilds);
-    PUT(RUN_OF_TAKE, turn->run_of_take);
+    PUT(RUN_OF_TAKE, turn->run_of_take != CN_RUN_OF_NONE);
     PUT(FIRST_MELD, turn->first_meld);
     PUT(OPEN_MELD, meld_place(w, turn->open_meld));
     PUT(RUN_MELD, meld_place(w, turn->run_meld));

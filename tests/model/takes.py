@@ -6,6 +6,7 @@ from typing import NamedTuple
 from cards import BLACK3, JOKER, KINDS, RANKS, RED3, TWO
 import melds as md
 from melds import Meld
+from rulesets import Rules
 import turn as tn
 from turn import NEW, NOWHERE, Around, Turn
 
@@ -121,10 +122,14 @@ def take(around: Around, turn: Turn, way: str, pile: Pile,
     opening = not turn.melds
     if way == "take-top":
         new, used = _top_alone(around, turn, index, rank), []
+        run_before = old.size + 1  # P40: what follows the top card was not laid before it
     else:
+        run_before = old.size
         used = hand_classes or next(iter(hand_cards(around, turn, way, pile)), None)
         new = _with_cards(around, turn, way, old, index, opening) if used else None
     if new is None or index == NEW and len(turn.melds) >= tn.MELDS_MAX:
+        return None
+    if not opening and not _shown(around, turn, new):
         return None
     where = index if index >= 0 else len(turn.melds)
     rest = _to_hand(around, turn, pile)
@@ -135,7 +140,7 @@ def take(around: Around, turn: Turn, way: str, pile: Pile,
         hand = tuple(h + r for h, r in zip(hand, rest))
     after = turn._replace(
         hand=hand, melds=turn.melds[:where] + (new,) + turn.melds[where + 1:], staging=opening,
-        run=(where, 0 if opening else old.size, new.wilds - old.wilds), target=-1, laid=True,
+        run=(where, 0 if opening else run_before, new.wilds - old.wilds), target=-1, laid=True,
         took=True, rest=rest if opening else (), top=(where, rank) if opening else None,
         buried=hidden and not opening, buried_rest=hidden and opening,
         pile_empty=not left)
@@ -150,6 +155,31 @@ def take(around: Around, turn: Turn, way: str, pile: Pile,
     if come and (tn.only_out(around, after) or held + come <= tn.keep_now(around, after)):
         after = after._replace(unknown=after.unknown + come)  # P33, P137: certain to come
     return after
+
+
+def _shown(around: Around, turn: Turn, m: Meld) -> bool:
+    """P180: the meld is finished, or some cards of the hand finish it without any of the pile."""
+    rules, hand = around.rules, turn.hand
+    if md.finished(rules, m):
+        return True
+    twos, jokers = (0 if md.locked(rules, turn.melds, card, -1) else around.count(hand, card)
+                    for card in (TWO, JOKER))
+    for naturals in range(m.n, around.count(hand, m.kind) + 2):
+        for wilds in range(m.wilds, twos + jokers + 1):
+            full = _grown(rules, m, naturals, wilds)
+            if full is not None and md.finished(rules, full):
+                return True
+    return False
+
+
+def _grown(rules: Rules, m: Meld, naturals: int, wilds: int) -> Meld | None:
+    """The meld with so many naturals and wilds, laid naturals first, or None."""
+    new: Meld | None = m
+    while new is not None and new.n < naturals:
+        new = md.add_natural(rules, new)
+    while new is not None and new.wilds < wilds:
+        new = md.add_wild(rules, new, JOKER, (0, new.wilds), False)
+    return new
 
 
 def _threes(around: Around, pile: Pile) -> tuple[int, int]:

@@ -315,6 +315,8 @@ static const unusual unusuals[] = {
     {"hand_and_foot", 4, "", "once you have picked it up you may", "picked up it"},
     {"hand_and_foot", 4, "talon_first = 1", "in hand, in a packet or due as bonus count minus",
      "They are for your next turn"},
+    {"classic_pagat", 4, "meld_min = 4", "A new meld needs enough cards of your hand",
+     "three or more cards"},
     {"classic_pagat", 4, "min_naturals = 4", "A meld is four or more cards", "three or more cards"},
     {"classic_pagat", 4, "black3_meld_max = 16", "three or four, without wild cards", "16"},
     {"classic_pagat", 4, "decks = 1", "Black threes are never melded", "three to two"},

@@ -162,7 +162,8 @@ void cn_plan_take(cn_plan *plan, const cn_public *pub, unsigned number)
     unsigned naturals = number == CN_STEP_TAKE_PAIR ? 2 : number == CN_STEP_TAKE_TOP ? 0 : 1;
     unsigned wild = number == CN_STEP_TAKE_TWO || number == CN_STEP_TAKE_JOKER;
     run_on(plan, rank);
-    plan->run_cards = (uint8_t)(plan->run_cards + wild);
+    const unsigned top = number == CN_STEP_TAKE_TOP ? cn_shape_top_alone_before(plan->rules) : 0;
+    plan->run_cards = (uint8_t)(plan->run_cards + wild + top);
     plan->held[rank] = (uint8_t)(plan->held[rank] - naturals);
     plan->naturals[rank] = (uint8_t)(plan->naturals[rank] + naturals + 1);
     plan->wilds[rank] = (uint8_t)(plan->wilds[rank] + wild);

@@ -68,10 +68,38 @@ static cn_reason refuse_take_top_alone(const cn_rules *rules, const cn_public *p
     return cn_no_reason();
 }
 
-/* The group with the top card, laid card by card onto its meld (P38, P39, P41). */
-static cn_reason refuse_group(const cn_rules *rules, const cn_public *pub, const cn_side *side,
+/* True if some cards of the hand are not known: it is another seat's, seen by a view (follow.c). */
+static bool is_partly_seen(const cn_cards *hand)
+{
+    unsigned known = 0;
+    for (unsigned kind = 0; kind < CN_KINDS; kind++) known += hand->kind[kind];
+    return known < hand->size;
+}
+
+/* P180: the group is a meld, or cards of the hand make it one without any of the pile. Groups of an
+ * opening are looked at when it opens. The shape grows as far as the hand goes. */
+static bool is_shown(const cn_rules *rules, const cn_side *side, const cn_cards *hand,
+                     cn_shape *shape)
+{
+    if (shape->opening || cn_shape_is_finished(rules, shape) || is_partly_seen(hand)) return true;
+    const int naturals = hand->kind[shape->rank] + 1; /* with the top card */
+    int wilds = 0;
+    for (unsigned kind = CN_KIND_TWO; kind <= CN_KIND_JOKER; kind++)
+        if (!cn_is_locked(rules, side, kind, shape->rank)) wilds += hand->kind[kind];
+    while (!cn_shape_is_finished(rules, shape)) {
+        const bool natural = shape->naturals < naturals && cn_shape_takes(rules, shape, false);
+        const bool wild = shape->wilds < wilds && cn_shape_takes(rules, shape, true);
+        if (!natural && !wild) return false;
+        cn_shape_add(shape, !natural);
+    }
+    return true;
+}
+
+/* The group with the top card, laid card by card onto its meld (P38, P39, P41, P180). */
+static cn_reason refuse_group(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                               unsigned target, unsigned rank, unsigned naturals, unsigned wild)
 {
+    const cn_side *side = cn_public_acting(pub);
     bool opening = !cn_public_has_opened(pub, pub->seat);
     cn_shape shape = cn_shape_new(rank, opening);
     if (target == side->meld_count) {
@@ -86,10 +114,16 @@ static cn_reason refuse_group(const cn_rules *rules, const cn_public *pub, const
         if (reason.code != CN_OK) return reason;
         cn_shape_add(&shape, false);
     }
-    if (wild == CN_KIND_NONE) return cn_no_reason();
-    cn_reason reason = cn_shape_refusal(rules, &shape, true, room);
-    if (reason.code != CN_OK) return reason;
-    return cn_is_locked(rules, side, wild, rank) ? cn_refuse(CN_REASON_WILD_LOCK) : cn_no_reason();
+    if (wild != CN_KIND_NONE) {
+        cn_reason reason = cn_shape_refusal(rules, &shape, true, room);
+        if (reason.code != CN_OK) return reason;
+        if (cn_is_locked(rules, side, wild, rank)) return cn_refuse(CN_REASON_WILD_LOCK);
+        cn_shape_add(&shape, true);
+    }
+    if (is_shown(rules, side, hand, &shape)) return cn_no_reason();
+    const int32_t size = (int32_t)cn_shape_size(&shape), least = rules->p.meld_min;
+    if (size < least) return cn_reason_make(CN_REASON_SIZE, size, least);
+    return cn_reason_make(CN_REASON_NATURALS, shape.naturals, rules->p.min_naturals);
 }
 
 static cn_reason refuse_way(const cn_rules *rules, const cn_public *pub, unsigned number)
@@ -126,7 +160,7 @@ cn_reason cn_take_refusal(const cn_rules *rules, const cn_public *pub, const cn_
         if (reason.code != CN_OK) return reason;
         if (target == CN_NO_MELD) return cn_refuse(CN_REASON_NO_MELD);
     }
-    return refuse_group(rules, pub, side, target, rank, naturals, wild);
+    return refuse_group(rules, pub, hand, target, rank, naturals, wild);
 }
 
 typedef struct taking {
@@ -158,7 +192,7 @@ static inline bool look_at_ways(taking *t)
     return t->pair || t->two || t->joker || t->alone;
 }
 
-/* P39 to P41: so many naturals, the top card with them, and a wild fit the meld. */
+/* P39 to P41, P180: so many naturals, the top card with them, and a wild fit the meld. */
 static bool group_fits(const taking *t, cn_shape shape, unsigned naturals, bool wild)
 {
     const bool room = t->rules->p.take_needs_room || t->rules->p.meld_max == 0;
@@ -168,9 +202,13 @@ static bool group_fits(const taking *t, cn_shape shape, unsigned naturals, bool 
             return false;
         cn_shape_add(&shape, false);
     }
-    if (!wild) return true;
-    return room ? cn_shape_takes(t->rules, &shape, true)
-                : cn_shape_refusal(t->rules, &shape, true, false).code == CN_OK;
+    if (wild) {
+        if (room ? !cn_shape_takes(t->rules, &shape, true)
+                 : cn_shape_refusal(t->rules, &shape, true, false).code != CN_OK)
+            return false;
+        cn_shape_add(&shape, true);
+    }
+    return is_shown(t->rules, t->side, t->hand, &shape);
 }
 
 static bool is_free(const taking *t, unsigned wild)

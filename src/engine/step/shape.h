@@ -91,6 +91,13 @@ static inline bool cn_canastas_take_wilds(const cn_params *p)
            p->mixed_canasta_takes == CN_CANASTA_TAKES_ANY;
 }
 
+/* P40, P57: 1 where the top card that takes the pile alone lies in its meld before the run begins,
+ * because no wild of the run could have been laid before it; other rules never ask. */
+static inline bool cn_shape_top_alone_before(const cn_rules *rules)
+{
+    return !cn_canastas_take_wilds(&rules->p) && cn_canasta_takes(&rules->p, true, false);
+}
+
 /* P57, of melds of wilds only. */
 static inline bool cn_shape_wilds_fit_canasta(const cn_rules *rules, const cn_shape *shape)
 {

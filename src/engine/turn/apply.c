@@ -179,7 +179,7 @@ static cn_due apply_take(cn_public *pub, const cn_rules *rules, cn_step step)
     cn_put_card(side, meld, top);
     for (unsigned i = 0; i < count; i++) cn_put_card(side, meld, used[i]);
     turn->run_wilds = (uint8_t)(turn->run_wilds + cn_meld_wilds(meld) - wilds_before);
-    turn->run_of_take = 1;
+    cn_run_follows_take(turn, rules, step.number);
     turn->take_meld = (uint8_t)meld_i;
     pub->hand_count[pub->seat] = (uint16_t)(pub->hand_count[pub->seat] - count);
     cn_pile_lift(pub);

@@ -188,7 +188,8 @@ static CN_RARE void take(cn_game *game, const cn_rules *rules, unsigned number)
     if (number == CN_STEP_TAKE_PAIR) put(turn, hand, &to, rank);
     if (number == CN_STEP_TAKE_TWO) put(turn, hand, &to, CN_KIND_TWO);
     if (number == CN_STEP_TAKE_JOKER) put(turn, hand, &to, CN_KIND_JOKER);
-    turn->took = turn->run_of_take = 1;
+    turn->took = 1;
+    cn_run_follows_take(turn, rules, number);
     turn->take_meld = (uint8_t)to.place;
     pub->phase = CN_PHASE_MELD;
     note(pub, rules, &to);

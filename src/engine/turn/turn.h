@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "engine/cards/marks.h"
+#include "engine/step/shape.h"
 #include "engine/table/pile.h"
 #include "engine/turn/due.h"
 
@@ -20,6 +21,14 @@ static inline void cn_end_run(cn_turn *turn)
 {
     turn->to_meld = turn->run_meld = CN_NO_MELD;
     turn->run_before = turn->run_wilds = turn->run_of_take = 0;
+}
+
+/* The run goes on behind a take: the top card alone lies there before it, where P57 asks (P40). */
+static inline void cn_run_follows_take(cn_turn *turn, const cn_rules *rules, unsigned number)
+{
+    const bool before = number == CN_STEP_TAKE_TOP && cn_shape_top_alone_before(rules);
+    turn->run_of_take = before ? CN_RUN_OF_TOP_ALONE : CN_RUN_OF_TAKE;
+    turn->run_before = (uint8_t)(turn->run_before + before);
 }
 
 void cn_end_hand(cn_public *pub, cn_hand_end end);

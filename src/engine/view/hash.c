@@ -68,15 +68,22 @@ static void hash_side(hasher *h, const cn_side *side)
     for (unsigned i = 0; i < side->meld_count; i++) hash_meld(h, &side->meld[i]);
 }
 
+/* What P40 adds to `run_before` is left out, and so older records have the same hashes. */
 static void hash_turn(hasher *h, const cn_turn *turn)
 {
-    const uint8_t fields[] = {turn->took,        turn->staging,       turn->opened,
-                              turn->opened_took, turn->opened_first,  turn->opened_exempt,
-                              turn->open_meld,   turn->to_meld,       turn->run_meld,
-                              turn->run_before,  turn->run_wilds,     turn->run_of_take,
-                              turn->take_meld,   turn->first_meld,    turn->laid,
-                              turn->laid_beyond, turn->added_old,     turn->laid_black3,
-                              turn->asked,       turn->asked_drawing, turn->answer};
+    const uint8_t before = (uint8_t)(turn->run_before - (turn->run_of_take == CN_RUN_OF_TOP_ALONE));
+    const uint8_t of_take = turn->run_of_take != CN_RUN_OF_NONE;
+    const uint8_t fields[] = {turn->took,         turn->staging,
+                              turn->opened,       turn->opened_took,
+                              turn->opened_first, turn->opened_exempt,
+                              turn->open_meld,    turn->to_meld,
+                              turn->run_meld,     before,
+                              turn->run_wilds,    of_take,
+                              turn->take_meld,    turn->first_meld,
+                              turn->laid,         turn->laid_beyond,
+                              turn->added_old,    turn->laid_black3,
+                              turn->asked,        turn->asked_drawing,
+                              turn->answer};
     static_assert(sizeof fields == sizeof *turn, "every field of a turn is hashed");
     for (unsigned i = 0; i < sizeof fields; i++) hash_byte(h, fields[i]);
 }

@@ -88,6 +88,9 @@ static void say_joining(cn_explainer *e)
             e,
             "Cards laid with it join a meld or make a new one, as you like, within all limits%s.",
             but);
+    if (p->meld_min > 3 || p->min_naturals > 2) /* P180 */
+        cn_say(e, "A new meld needs enough cards of your hand: the rest of the pile comes only "
+                  "afterwards.");
     if (!p->always_frozen && p->take_add_to_meld == CN_TAKE_ADD_TO_MELD_NEVER)
         cn_say(e, "Adding the top card alone to a meld is not enough.");
 }

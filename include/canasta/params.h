@@ -220,6 +220,8 @@ enum { CN_ENUM_RED3_SIGN(CN_ENUM_CONSTANT) };
       "place of the turn card from the bottom of the stock; 0 = none")                             \
     X(E_PILE_INSPECTION, pile_inspection, 0, 3, CN_PILE_INSPECTION_NEVER,                          \
       "whether players may look through the discard pile")                                         \
+    X(AMOUNT, pile_inspection_cards, 1, 50, 0,                                                     \
+      "cards of top_n, the top one included: all that a take would bring, or so many")             \
     X(E_DEALER_ROTATION, dealer_rotation, 0, 0, CN_DEALER_ROTATION_NEXT_IN_DIRECTION,              \
       "who deals next")                                                                            \
     /* Card values, in points */                                                                   \

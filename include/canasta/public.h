@@ -305,7 +305,7 @@ unsigned cn_public_threes(const cn_public *pub, unsigned seat, bool red);
 unsigned cn_public_buried(const cn_public *pub);
 
 /* How many cards from the top of the pile the seat may look at beyond the top one (0: none), by
- * pile_inspection: what a screen offers, never a rule. */
+ * pile_inspection (P181): what a screen and a view's JSON give, never a rule. */
 unsigned cn_public_inspectable(const cn_rules *rules, const cn_public *pub, unsigned seat);
 
 /* True while the turn card lies in the stock (P22); false too where there is none. */

@@ -233,6 +233,10 @@ def _set_aside(text: str) -> Any:
     return {"set_aside": {"each": int(each), "all4": int(all4)}}
 
 
+def _amount(text: str) -> Any:
+    return text if text == "all" else {"top": int(text)}
+
+
 def _wild_bonus(text: str) -> dict:
     twos, jokers, other = (int(part) for part in text.split(":"))
     return {"twos": twos, "four_jokers": jokers, "other": other}
@@ -261,7 +265,7 @@ _SPECIAL = {
     "penalty_incomplete": _incomplete, "penalty_held": _held, "bonus_wild": _wild_bonus,
     "min_table": _bands, "min_band_special": _openings, "discard_rank_ban": _bans,
     "wild_ratio_exceptions": _shapes, "red3_sign": _sign, "black3_from_pile": _set_aside,
-    "take_amount": lambda text: text if text == "all" else {"top": int(text)},
+    "take_amount": _amount, "pile_inspection_cards": _amount,
     "out_needs": _needs_by_hand, "out_not_counted": _entries,
 }
 

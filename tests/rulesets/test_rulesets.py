@@ -149,13 +149,18 @@ def read_held(text):
     return {rank: read_int(worth) for rank, worth in (e.split("=") for e in entries(text))}
 
 
+def read_amount(text):
+    return text if text == "all" else {"top": read_int(text)}
+
+
 READERS = {
     "red3_sign": read_sign,
     "black3_from_pile": read_set_aside,
     "wild_ratio_exceptions": read_shapes,
     "min_table": read_bands,
     "min_band_special": read_openings,
-    "take_amount": lambda text: text if text == "all" else {"top": read_int(text)},
+    "take_amount": read_amount,
+    "pile_inspection_cards": read_amount,
     "discard_rank_ban": read_bans,
     "special_hands": read_hands,
     "bonus_wild": read_wild_bonus,

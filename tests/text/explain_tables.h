@@ -32,6 +32,7 @@ static const told tolds[] = {
     {"deal_red3_timing", "classic_pagat", 4, "", "at_deal|first_turn"},
     {"turn_card_from_bottom", "classic_pagat", 4, "", "0|1|9"},
     {"pile_inspection", "classic_pagat", 4, "", "never|first_turn|top_n|always"},
+    {"pile_inspection_cards", "classic_pagat", 4, "pile_inspection = top_n", "all|1|2|3"},
     {"value_joker", "classic_pagat", 4, "", "50|40"},
     {"value_two", "classic_pagat", 4, "", "20|25"},
     {"value_ace", "classic_pagat", 4, "", "20|15"},

@@ -158,6 +158,44 @@ static void a_view_that_does_not_fit_says_so(void **state)
     }
 }
 
+/* P181: the JSON of a pile `?5c6c7c8c` in a turn of seat 0, by rules that say so. */
+static void assert_beneath(const char *overrides, unsigned turn_number, const char *cards)
+{
+    static char text[CN_VIEW_JSON_MAX];
+    char expected[64];
+    cn_rules rules;
+    cn_view view;
+    assert_true(cn_rules_load(&rules, "classic_pagat", overrides, 4, NULL));
+    cn_view_start(&view, &rules, 0, 0, 0, NULL);
+    view.pub.asker = view.seat;
+    view.pub.turn_number = (uint16_t)turn_number;
+    view.pub.pile[view.pub.pile_count++] = CN_CARD_HIDDEN;
+    for (unsigned rank = CN_KIND_5; rank <= CN_KIND_8; rank++)
+        view.pub.pile[view.pub.pile_count++] = cn_card_make(rank, CN_SUIT_CLUBS);
+    cn_public_count_pile(&view.pub);
+    cn_writer writer = cn_writer_make(text, sizeof text);
+    cn_write_view_json(&writer, &rules, &view);
+    writer = cn_writer_make(expected, sizeof expected);
+    cn_write(&writer, "\"beneath\":[%s]", cards);
+    if (strstr(text, expected) == NULL)
+        fail_msg("%s: %.60s, not %s", overrides, strstr(text, "\"beneath\""), expected);
+    const char *below = strstr(text, "\"5c\"");
+    assert_true(strstr(cards, "5c") != NULL || below == NULL); /* nor anywhere else */
+}
+
+static void a_view_shows_what_may_be_looked_at(void **state)
+{
+    (void)state;
+    assert_beneath("pile_inspection = never", 1, "");
+    assert_beneath("pile_inspection = always", 9, "\"7c\",\"6c\",\"5c\"");
+    assert_beneath("pile_inspection = first_turn", 1, "\"7c\",\"6c\",\"5c\"");
+    assert_beneath("pile_inspection = first_turn", 9, "");
+    assert_beneath("pile_inspection = top_n", 9, "\"7c\",\"6c\",\"5c\"");
+    assert_beneath("pile_inspection = top_n; take_amount = 2", 9, "\"7c\"");
+    assert_beneath("pile_inspection = top_n; pile_inspection_cards = 3", 9, "\"7c\",\"6c\"");
+    assert_beneath("pile_inspection = top_n; pile_inspection_cards = 1", 9, "");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -166,6 +204,7 @@ int main(void)
         cmocka_unit_test(every_step_has_a_name_of_its_own),
         cmocka_unit_test(what_somebody_typed_cannot_break_the_json),
         cmocka_unit_test(a_view_that_does_not_fit_says_so),
+        cmocka_unit_test(a_view_shows_what_may_be_looked_at),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -160,19 +160,36 @@ test('every button has a name, and the page fits the narrowest phone', async () 
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
 });
 
-test('a pile that may be looked through is shown whole', async () => {
-  const rounds = ['4s', '5s', '6s', '7s', '8s', '9s', 'Ts', 'Js', 'Qs', 'Ks', 'As', '4h'];
-  const thrown = rounds.map((card, i) => {
+test.each([
+  ['always', 'pile_inspection = always', PHONE, 26],
+  ['always', 'pile_inspection = always', DESKTOP, 26],
+  ['the last three', 'pile_inspection = top_n; pile_inspection_cards = 3', PHONE, 2],
+  ['never', 'pile_inspection = never', PHONE, 0],
+] as const)('as much of the pile is shown as may be looked at: %s', async (_, rule, size, most) => {
+  const suits = ['c', 'd', 'h', 's', 's'];
+  const cards = [4, 5, 6, 7, 8].flatMap((rank) => suits.map((suit) => `${rank}${suit}`));
+  const thrown = cards.flatMap((card, i) => {
     const seat = (i + 1) % 4;
-    const own = seat === 0 ? card : '?';
-    return [`${seat} draw gets ${own}`, `${seat} discard ${card}`];
+    return [`${seat} draw gets ${seat === 0 ? card : '?'}`, `${seat} discard ${card}`];
   });
   const { page } = await dealTable(person, server.address, {
-    ...{ size: DESKTOP, rules: 'classic_pagat', overrides: 'pile_inspection = always' },
-    events: [DEAL, '0 draw gets 8c', '0 discard 8c', ...thrown.flat()],
+    ...{ size, rules: 'classic_pagat', overrides: rule },
+    events: [DEAL, '0 draw gets 8c', '0 discard 8c', ...thrown],
   });
-  const beneath = (await view(page))?.pile.beneath ?? [];
-  expect(beneath.length).toBe(rounds.length + 1); // and the card turned
-  await page.locator('[data-action="look-through"]').click();
-  expect(await page.locator('[data-through] li').count()).toBe(beneath.length);
+  const lies = ['9d', '8c', ...cards.slice(0, -1)].reverse(); // the top card is the last one
+  expect((await view(page))?.pile.beneath).toEqual(lies.slice(0, most));
+  const look = page.locator('[data-action="look-through"]');
+  expect(await look.count()).toBe(most === 0 ? 0 : 1);
+  if (most === 0) return;
+  const shown = page.locator('[data-through] li');
+  await look.click();
+  expect(await shown.count()).toBe(most);
+  await shown.last().scrollIntoViewIfNeeded();
+  expect(await shown.last().isVisible()).toBe(true);
+  await page.keyboard.press('Escape');
+  await expect.poll(() => shown.count()).toBe(0);
+  await look.click();
+  await page.goBack();
+  await expect.poll(() => shown.count()).toBe(0);
+  expect(await look.isVisible()).toBe(true); // still at the table
 });

@@ -28,8 +28,9 @@ typedef enum cn_teller {
 #define CN_UNDERSTOOD_BY_ALL(X)                                                                    \
     X(players) X(team_layout) X(play_direction) X(decks) X(jokers_total) X(hand_size)              \
     X(reserve_trigger) X(reserve_entry) X(upcard_mode) X(deal_red3_timing)                         \
-    X(turn_card_from_bottom) X(pile_inspection) X(dealer_rotation) X(value_joker) X(value_two)     \
-    X(value_ace) X(value_8_to_K) X(value_4_to_7) X(value_black3) X(black3_left_in_hand)            \
+    X(turn_card_from_bottom) X(pile_inspection) X(pile_inspection_cards) X(dealer_rotation)        \
+    X(value_joker) X(value_two) X(value_ace) X(value_8_to_K) X(value_4_to_7) X(value_black3)       \
+    X(black3_left_in_hand)                                                                         \
     X(red3_left_in_hand) X(draw_count) X(short_draw) X(talon_min_stock) X(talon_with_pile_take)    \
     X(red3_schedule) X(black3_schedule) X(red3_sign) X(red3_scope) X(red3_in_pile)                 \
     X(red3_last_card) X(black3_stops) X(black3_freezes) X(black3_meld) X(black3_meld_min)          \

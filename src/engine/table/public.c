@@ -124,6 +124,7 @@ unsigned cn_public_buried(const cn_public *pub)
     return count;
 }
 
+/* P181. */
 unsigned cn_public_inspectable(const cn_rules *rules, const cn_public *pub, unsigned seat)
 {
     unsigned open = pub->pile_count - cn_public_buried(pub);
@@ -133,8 +134,9 @@ unsigned cn_public_inspectable(const cn_rules *rules, const cn_public *pub, unsi
     case CN_PILE_INSPECTION_FIRST_TURN:
         return pub->asker == seat && pub->turn_number <= rules->seat_count ? below : 0;
     case CN_PILE_INSPECTION_TOP_N: {
-        unsigned most = rules->p.take_amount > 0 ? (unsigned)rules->p.take_amount - 1 : below;
-        return below < most ? below : most;
+        const int32_t cards = rules->p.pile_inspection_cards, taken = rules->p.take_amount;
+        const int32_t most = cards > 0 ? cards : taken; /* 0: all */
+        return most > 0 && (unsigned)most - 1 < below ? (unsigned)most - 1 : below;
     }
     case CN_PILE_INSPECTION_ALWAYS: return below;
     }

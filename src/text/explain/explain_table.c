@@ -77,6 +77,16 @@ static void say_upcard(cn_explainer *e)
                "two to ten their number, jack 11, queen 12, king 13, joker none.");
 }
 
+/* P181. */
+static void say_looking_at_top(cn_explainer *e)
+{
+    const int32_t cards = e->p->pile_inspection_cards;
+    if (cards == 0)
+        cn_say(e, "You may look at those cards of the pile that taking it would bring you.");
+    else if (cards > 1)
+        cn_say(e, "You may look at the top %s of the pile.", cn_several(cards, "card").text);
+}
+
 static void say_looking(cn_explainer *e)
 {
     switch (e->p->pile_inspection) {
@@ -84,9 +94,7 @@ static void say_looking(cn_explainer *e)
     case CN_PILE_INSPECTION_FIRST_TURN:
         cn_say(e, "You may look through the pile in your first turn.");
         return;
-    case CN_PILE_INSPECTION_TOP_N:
-        cn_say(e, "You may look at those cards of the pile that taking it would bring you.");
-        return;
+    case CN_PILE_INSPECTION_TOP_N: say_looking_at_top(e); return;
     case CN_PILE_INSPECTION_ALWAYS: cn_say(e, "You may look through the pile at any time."); return;
     }
 }

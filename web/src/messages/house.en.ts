@@ -188,7 +188,7 @@ export const house = {
   home: 'Start page',
   yes: 'yes',
   no: 'no',
-  all: 'the whole pile',
+  all: 'all',
   top: 'so many from the top',
   toHand: 'they go to the hand',
   setAside: 'they are set aside for points',

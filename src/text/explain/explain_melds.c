@@ -66,7 +66,7 @@ static const char *added(const cn_params *p, int32_t takes)
                        takes != CN_CANASTA_TAKES_NATURALS && takes != CN_CANASTA_TAKES_NOTHING;
     if (naturals && wilds) return "naturals and wild cards";
     if (naturals) return "naturals only";
-    return wilds ? "wild cards only" : "nothing";
+    return wilds ? "wild cards only" : "nothing more";
 }
 
 /* P196: natural canastas, and mixed ones, take different cards. */
@@ -76,9 +76,9 @@ static void say_by_kind(cn_explainer *e)
     const char *natural = added(p, p->natural_canasta_takes);
     const char *mixed = added(p, p->mixed_canasta_takes);
     if (strcmp(natural, mixed) == 0)
-        cn_say(e, "To a canasta %s may be added.", natural);
+        cn_say(e, "A canasta takes %s.", natural);
     else
-        cn_say(e, "To a natural canasta %s may be added, to a mixed one %s.", natural, mixed);
+        cn_say(e, "A natural canasta takes %s, a mixed one takes %s.", natural, mixed);
 }
 
 /* P57, P58, S7, S9. */

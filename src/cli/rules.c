@@ -22,26 +22,28 @@ static const char burraco_note[] =
 
 static void print_help(FILE *out)
 {
-    fputs("usage: canasta rules COMMAND ...\n"
-          "\n"
-          "  list [--json]                 the rule sets that are built in\n"
-          "  show NAME [--players N] [--all] [--json]\n"
-          "                                a rule set as a rule file: what differs from its "
-          "parent,\n"
-          "                                or with --all every value\n"
-          "  diff NAME NAME [--players N]  the values in which two rule sets differ\n"
-          "  check FILE                    whether a rule file is right, and if not where and why\n"
-          "  explain NAME [--players N] [--set 'NAME = VALUE; ...']\n"
-          "                                the rules of a table in plain English\n"
-          "  code NAME [NAME=VALUE ...] [--name TEXT]\n"
-          "                                the share code of house rules: a rule set and what is\n"
-          "                                changed in it. It stands wherever a rule set's name may "
-          "stand\n"
-          "\n"
-          "A NAME may be the path of a rule file, ./mine.rules. Without --players a rule set is\n"
-          "taken for its usual number of players. docs/formats.md describes rule files; for check\n"
-          "`-` is the standard input.\n",
-          out);
+    fputs(
+        "usage: canasta rules COMMAND ...\n"
+        "\n"
+        "  list [--clubs] [--json]       the rule sets that are built in, or the sheets of clubs\n"
+        "                                and families\n"
+        "  show NAME [--players N] [--all] [--json]\n"
+        "                                a rule set as a rule file: what differs from its "
+        "parent,\n"
+        "                                or with --all every value\n"
+        "  diff NAME NAME [--players N]  the values in which two rule sets differ\n"
+        "  check FILE                    whether a rule file is right, and if not where and why\n"
+        "  explain NAME [--players N] [--set 'NAME = VALUE; ...']\n"
+        "                                the rules of a table in plain English\n"
+        "  code NAME [NAME=VALUE ...] [--name TEXT]\n"
+        "                                the share code of house rules: a rule set and what is\n"
+        "                                changed in it. It stands wherever a rule set's name may "
+        "stand\n"
+        "\n"
+        "A NAME may be the path of a rule file, ./mine.rules. Without --players a rule set is\n"
+        "taken for its usual number of players. docs/formats.md describes rule files; for check\n"
+        "`-` is the standard input.\n",
+        out);
 }
 
 int rules_fail(const rules_options *opts, const char *message)
@@ -74,6 +76,10 @@ static void print_json_entry(const cn_ruleset_about *about)
     rules_print_json_text(about->name);
     printf(",\"title\":");
     rules_print_json_text(about->title);
+    if (about->about[0] != '\0') {
+        printf(",\"about\":");
+        rules_print_json_text(about->about);
+    }
     printf(",\"parent\":");
     if (about->parent[0] == '\0')
         printf("null");
@@ -114,9 +120,10 @@ static int list(const rules_options *opts)
         printf("{\"rulesets\":[");
     else
         printf("%-19s  %-38s  %-17s  %s\n", "NAME", "TITLE", "PLAYERS", "PARENT");
-    for (unsigned i = 0; cn_rulesets[i] != NULL; i++) {
+    const char *const *names = opts->clubs ? cn_clubs : cn_rulesets;
+    for (unsigned i = 0; names[i] != NULL; i++) {
         cn_ruleset_about about;
-        if (!cn_ruleset_describe(cn_rulesets[i], &about)) continue;
+        if (!cn_ruleset_describe(names[i], &about)) continue;
         if (opts->json) {
             printf("%s\n", i == 0 ? "" : ",");
             print_json_entry(&about);
@@ -202,7 +209,7 @@ static const struct rules_command {
     const char *what;  /* the words it needs */
     const char *flags; /* the flags it knows */
 } commands[] = {
-    {"list", list, 0, "", "--json"},
+    {"list", list, 0, "", "--clubs --json"},
     {"show", rules_show, 1, "the name of a rule set", "--players --all --json"},
     {"diff", rules_diff, 2, "the names of two rule sets", "--players"},
     {"check", check, 1, "a file", ""},
@@ -263,6 +270,8 @@ static int read_options(rules_options *opts, const struct rules_command *command
             opts->word[opts->word_count++] = word;
         } else if (!knows(command, word)) {
             return rules_refuse(opts, "unknown option", word);
+        } else if (strcmp(word, "--clubs") == 0) {
+            opts->clubs = true;
         } else if (strcmp(word, "--json") == 0) {
             opts->json = true;
         } else if (strcmp(word, "--all") == 0) {

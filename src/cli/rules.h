@@ -14,7 +14,7 @@ typedef struct rules_options {
     const char *word[RULES_WORDS_MAX];
     unsigned word_count;
     unsigned player_count; /* 0: not said */
-    bool json, all;
+    bool json, all, clubs;
     const char *house_name;            /* --name */
     cn_house house[RULES_WORDS_MAX];   /* of codes that stand for rule sets */
     char set[RULES_CHANGES_MAX];       /* of all --set, or `code NAME CHANGE ...` */

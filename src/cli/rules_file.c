@@ -78,7 +78,7 @@ bool cli_ruleset_own_params(const char *word, unsigned player_count, cn_params *
 const char *cli_rules_changes(const char *word, const char *overrides, const cn_rules *rules,
                               char text[CLI_RULES_CHANGES_BYTES])
 {
-    if (!cli_is_rules_file(word)) return overrides;
+    if (!cli_is_rules_file(word) && !cn_is_club(word)) return overrides;
     cn_writer writer = cn_writer_make(text, CLI_RULES_CHANGES_BYTES);
     cn_write_changes(&writer, rules);
     return text;

@@ -63,7 +63,7 @@ bool cn_own_rules_settle(const cn_own_rules *own, char name[CN_RULES_NAME_MAX],
                          cn_text_error *error)
 {
     cn_rules rules;
-    if (find(own, name) == own->count) return true;
+    if (find(own, name) == own->count && !cn_is_club(name)) return true;
     if (!cn_own_rules_load(own, &rules, name, overrides, *player_count, error)) return false;
     char changes[CN_OVERRIDES_BYTES_MAX + 1];
     cn_writer writer = cn_writer_make(changes, sizeof changes);

@@ -107,6 +107,8 @@ static void add_rule_set(json_object *list, const cn_own_rules *own, const cn_ru
     json_object *entry = json_object_new_object();
     add_text(entry, "name", about->name);
     add_text(entry, "title", about->title);
+    add_text(entry, "about", about->about);
+    json_object_object_add(entry, "club", json_object_new_boolean(cn_is_club(about->name)));
     add_text(entry, "parent", about->parent);
     json_object_object_add(entry, "players", counts_of(about->player_counts));
     json_object_object_add(entry, "usual", json_object_new_int((int)about->usual_count));
@@ -121,6 +123,10 @@ json_object *cn_api_rule_list(const cn_own_rules *own)
     for (unsigned i = 0; cn_rulesets[i] != NULL; i++) {
         cn_ruleset_about about;
         if (cn_ruleset_describe(cn_rulesets[i], &about)) add_rule_set(list, own, &about);
+    }
+    for (unsigned i = 0; cn_clubs[i] != NULL; i++) {
+        cn_ruleset_about about;
+        if (cn_ruleset_describe(cn_clubs[i], &about)) add_rule_set(list, own, &about);
     }
     for (unsigned i = 0; i < own->count; i++) add_rule_set(list, own, &own->set[i].about);
     json_object_object_add(object, "rulesets", list);

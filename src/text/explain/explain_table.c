@@ -132,6 +132,14 @@ static void say_three_costs(cn_explainer *e)
         if (red > 0) cn_say(e, "Left in a hand a red three costs %s.", cn_points(red).text);
         return;
     }
+    if (black == 0 && red == 0) {
+        cn_say(e, "Threes left in a hand cost nothing.");
+        return;
+    }
+    if (black == 0) {
+        cn_say(e, "Left in a hand a red three costs %s, a black one nothing.", cn_points(red).text);
+        return;
+    }
     cn_say(e, "Left in a hand a %s costs %s", red == black ? "three" : "black three",
            cn_points(black).text);
     if (red > 0 && red != black) cn_add(e, ", a red one %s", cn_points(red).text);

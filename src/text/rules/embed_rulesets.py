@@ -1,5 +1,8 @@
 #!/usr/bin/env python3
-"""Writes the rule files given as arguments into one C file: embed_rulesets.py RULES... OUTPUT."""
+"""Writes the rule files given as arguments into one C file: embed_rulesets.py RULES... OUTPUT.
+
+Those of a folder `clubs` are found by their names like all others, but listed apart.
+"""
 
 # Not here: reading a rule set; src/text/ruleset_read.c does that at run time.
 # The order of the table is the order of the arguments; a file's stem is its rule set's name.
@@ -29,6 +32,11 @@ def c_array(name, text):
     return f"static const char text_of_{name}[] = {{\n" + ",\n".join(rows) + "};\n"
 
 
+def c_names(array, names):
+    lines = "".join(f'    "{name}",\n' for name in names)
+    return f"const char *const {array}[] = {{\n{lines}    0,\n}};\n"
+
+
 def main():
     *rules, output = [pathlib.Path(a) for a in sys.argv[1:] if not a.endswith(".py")]
     names = [path.stem for path in rules]
@@ -45,9 +53,8 @@ def main():
         + "\nconst cn_ruleset_text cn_ruleset_texts[] = {\n"
         + "".join(f'    {{"{name}", text_of_{name}}},\n' for name in names)
         + "    {0, 0},\n};\n\n"
-        "const char *const cn_rulesets[] = {\n"
-        + "".join(f'    "{name}",\n' for name in names)
-        + "    0,\n};\n",
+        + c_names("cn_rulesets", [path.stem for path in rules if path.parent.name != "clubs"])
+        + c_names("cn_clubs", [path.stem for path in rules if path.parent.name == "clubs"]),
         encoding="ascii",
     )
 

@@ -4,6 +4,7 @@
 #include "text/rules/rules_text.h"
 
 #include <assert.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "text/rules/ruleset_read.h"
@@ -109,6 +110,24 @@ bool cn_ruleset_describe(const char *name, cn_ruleset_about *about)
     return true;
 }
 
+bool cn_is_club(const char *name)
+{
+    unsigned i = 0;
+    while (cn_clubs[i] != NULL && strcmp(cn_clubs[i], name) != 0) i++;
+    return cn_clubs[i] != NULL;
+}
+
+void cn_ruleset_recorded_as(const cn_ruleset_about *about, unsigned player_count,
+                            char name[CN_RULES_NAME_MAX])
+{
+    cn_ruleset_about parent;
+    const char *built_in = about->parent[0] == '\0' ? cn_rulesets[0] : about->parent;
+    snprintf(name, CN_RULES_NAME_MAX, "%s", built_in);
+    if (!cn_ruleset_describe(built_in, &parent)) return;
+    const char *form = parent.form[player_count];
+    if (form[0] != '\0') snprintf(name, CN_RULES_NAME_MAX, "%s", form);
+}
+
 bool cn_ruleset_own_params(const char *name, unsigned player_count, cn_params *params)
 {
     cn_ruleset_values values;
@@ -197,7 +216,10 @@ bool cn_rules_load(cn_rules *rules, const char *name, const char *overrides, uns
                             params.players == base_players ? about.player_counts
                                                            : (unsigned)params.players,
                             player_count);
-    return cn_rules_make(rules, played, &params, player_count, error);
+    char base[CN_RULES_NAME_MAX];
+    if (!cn_is_club(played)) return cn_rules_make(rules, played, &params, player_count, error);
+    cn_ruleset_recorded_as(&about, player_count, base);
+    return cn_rules_make(rules, base, &params, player_count, error);
 }
 
 void cn_write_params(cn_writer *writer, const cn_params *params)

@@ -12,8 +12,20 @@ enum { CN_RULES_TEXT_BYTES_MAX = 64 * 1024 /* of one rule file */ };
 /* Names of the built-in rule sets, NULL-terminated, in the order of rulesets/. */
 extern const char *const cn_rulesets[];
 
+/* Names of the sheets of clubs and families that are built in, NULL-terminated, in the order of
+ * rulesets/clubs/. They are described and read like all others, but a table under one is a table of
+ * its parent with changes (ruleset_own.h): the name is not what a log or a record says. */
+extern const char *const cn_clubs[];
+
+bool cn_is_club(const char *name);
+
 /* False if no built-in rule set has that name. */
 bool cn_ruleset_describe(const char *name, cn_ruleset_about *about);
+
+/* The built-in rule set that logs and records of a table name: of a sheet, or a rule file, its
+ * parent, or the parent's form for so many. */
+void cn_ruleset_recorded_as(const cn_ruleset_about *about, unsigned player_count,
+                            char name[CN_RULES_NAME_MAX]);
 
 /* Parameters of a built-in rule set for a table of player_count, parents and forms (P5) resolved;
  * 0 is its usual number. False if there is no such rule set or it is not for so many. */
@@ -40,7 +52,8 @@ bool cn_ruleset_parse(const char *text, size_t length, unsigned player_count, cn
                       cn_ruleset_about *about, cn_text_error *error);
 
 /* Rule set `name` with `overrides` (may be NULL or "") for a table of player_count; 0 is its usual
- * number, a number that has a form of its own loads that form and its name. */
+ * number, a number that has a form of its own loads that form and its name, a club's sheet the name
+ * of its parent. */
 bool cn_rules_load(cn_rules *rules, const char *name, const char *overrides, unsigned player_count,
                    cn_text_error *error);
 

@@ -6,11 +6,12 @@
 
 #include "canasta/rules.h"
 
-enum { CN_RULESET_TITLE_MAX = 64 };
+enum { CN_RULESET_TITLE_MAX = 64, CN_RULESET_ABOUT_MAX = 160 };
 
 typedef struct cn_ruleset_about {
     char name[CN_RULES_NAME_MAX];
     char title[CN_RULESET_TITLE_MAX]; /* "" if it has none */
+    char about[CN_RULESET_ABOUT_MAX]; /* one sentence, "" if it has none */
     char parent[CN_RULES_NAME_MAX];   /* "" for a root */
     unsigned own_counts;              /* bit n: its values are for n players (`players`) */
     unsigned player_counts;           /* bit n: a table of this name may have n players */

@@ -2,7 +2,6 @@
  * Not here: what a line means (ruleset_read.c). Invariant: as in the header. */
 #include "text/rules/ruleset_own.h"
 
-#include <stdio.h>
 #include <string.h>
 
 typedef struct answer {
@@ -31,18 +30,6 @@ bool cn_own_ruleset_check(const char *text, size_t length, cn_text_error *error)
     return cn_text_fail(error, 1, 1, "a rule file that is played has one rule set");
 }
 
-/* The built-in rule set that logs and records of such a table name. */
-static void find_base(const cn_ruleset_about *about, unsigned player_count,
-                      char name[CN_RULES_NAME_MAX])
-{
-    cn_ruleset_about parent;
-    const char *built_in = about->parent[0] == '\0' ? cn_rulesets[0] : about->parent;
-    snprintf(name, CN_RULES_NAME_MAX, "%s", built_in);
-    if (!cn_ruleset_describe(built_in, &parent)) return;
-    const char *form = parent.form[player_count];
-    if (form[0] != '\0') snprintf(name, CN_RULES_NAME_MAX, "%s", form);
-}
-
 bool cn_own_ruleset_load(cn_rules *rules, const char *text, size_t length, const char *overrides,
                          unsigned player_count, cn_text_error *error)
 {
@@ -55,7 +42,7 @@ bool cn_own_ruleset_load(cn_rules *rules, const char *text, size_t length, const
     if (form[0] != '\0') return cn_rules_load(rules, form, overrides, player_count, error);
     if (!cn_ruleset_parse(text, length, player_count, &params, NULL, error)) return false;
     if (overrides != NULL && !cn_params_set_all(&params, overrides, error)) return false;
-    find_base(&about, player_count, base);
+    cn_ruleset_recorded_as(&about, player_count, base);
     return cn_rules_make(rules, base, &params, player_count, error);
 }
 

@@ -207,22 +207,21 @@ static bool set_param(cn_scan *scan, unsigned player_count, cn_ruleset_values *v
            note_setting(scan, at, param_i, for_count == 0 ? 0 : 1U << for_count, values);
 }
 
-/* `title = TEXT`: the rest of the line. */
-static bool set_title(cn_scan *scan, cn_ruleset_about *about)
+/* `title = TEXT` and `about = TEXT`: the rest of the line. */
+static bool set_words(cn_scan *scan, const char *key, char *words, size_t size)
 {
     const char *name = scan->start;
     if (!cn_scan_sign(scan, '=')) return false;
-    if (about->title[0] != '\0') return cn_scan_fail(scan, name, "title is set twice");
+    if (words[0] != '\0') return cn_scan_fail(scan, name, "%s is set twice", key);
     (void)cn_scan_done(scan);
     while (scan->end > scan->at && (scan->end[-1] == ' ' || scan->end[-1] == '\t')) scan->end--;
     const size_t length = (size_t)(scan->end - scan->at);
-    if (length == 0 || length >= sizeof about->title)
-        return cn_scan_fail(scan, scan->at, "a title has 1 to %d letters",
-                            CN_RULESET_TITLE_MAX - 1);
+    if (length == 0 || length >= size)
+        return cn_scan_fail(scan, scan->at, "%s has 1 to %zu letters", key, size - 1);
     for (const char *c = scan->at; c < scan->end; c++)
-        if (*c < ' ' || *c > '~') return cn_scan_fail(scan, c, "a title is plain ASCII");
-    memcpy(about->title, scan->at, length);
-    about->title[length] = '\0';
+        if (*c < ' ' || *c > '~') return cn_scan_fail(scan, c, "%s is plain ASCII", key);
+    memcpy(words, scan->at, length);
+    words[length] = '\0';
     return true;
 }
 
@@ -262,7 +261,11 @@ static bool set_line(cn_scan *scan, unsigned player_count, cn_ruleset_values *va
     ahead.start = ahead.at;
     *scan = ahead;
     const cn_word name = cn_scan_name(&ahead);
-    if (cn_word_is(name, "title")) return set_title(&ahead, &values->about);
+    cn_ruleset_about *about = &values->about;
+    if (cn_word_is(name, "title"))
+        return set_words(&ahead, "title", about->title, sizeof about->title);
+    if (cn_word_is(name, "about"))
+        return set_words(&ahead, "about", about->about, sizeof about->about);
     if (cn_word_is(name, "forms")) return set_forms(&ahead, &values->about);
     return set_param(scan, player_count, values);
 }

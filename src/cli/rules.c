@@ -186,7 +186,8 @@ static int explain(const rules_options *opts)
         !cli_rules_load(&rules, word, opts->overrides, opts->player_count, &error))
         return rules_fail(opts, error.message);
     const char *form = about.form[rules.player_count];
-    const bool other = form[0] != '\0' || !cli_is_rules_file(word); /* whose title stands there */
+    /* whose title stands there */
+    const bool other = form[0] != '\0' || (!cli_is_rules_file(word) && !cn_is_club(word));
     if (other && !cn_ruleset_describe(rules.name, &about))
         return rules_fail(opts, "no such rule set");
     cn_writer writer = cn_writer_make(text, sizeof text);

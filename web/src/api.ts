@@ -71,6 +71,8 @@ export interface Bots {
 export interface RuleSet {
   name: string;
   title: string;
+  about: string; // one sentence, or empty: the page has its own of the games it knows
+  club: boolean; // the sheet of a club or a family
   parent: string; // empty for a root
   players: number[]; // numbers a table may have, ascending
   usual: number; // how many it is usually played by

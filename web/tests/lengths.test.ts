@@ -34,7 +34,8 @@ function numberOf(name: string | undefined, key: string): number {
 
 function ruleSet(target: number, rounds: number): RuleSet {
   const lengths = { targets: [target], rounds: [rounds] };
-  return { name: 'one', title: 'One', parent: '', players: [4], usual: 4, ...lengths };
+  const one = { name: 'one', title: 'One', about: '', club: false, parent: '' };
+  return { ...one, players: [4], usual: 4, ...lengths };
 }
 
 const overridesOf = (set: RuleSet): string[] => lengthsOf(set, 4).map((one) => one.overrides);

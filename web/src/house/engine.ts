@@ -48,7 +48,7 @@ export function asRuleSet(engine: HouseEngine, code: string): HouseEntry | null 
   });
   const lengths = (what: string) => tables.map(({ values }) => Number(values[what]));
   return {
-    ...{ name: code, title: name, parent: rules, rules, overrides },
+    ...{ name: code, title: name, about: '', club: false, parent: rules, rules, overrides },
     ...{ players: tables.map((table) => table.players), usual: usual.players },
     ...{ targets: lengths('target'), rounds: lengths('rounds') },
   };

@@ -110,6 +110,7 @@ const groups: Record<Group, string> = {
   cousins: 'Cousins of Classic',
   american: 'Modern American',
   hand_and_foot: 'Hand and Foot',
+  clubs: 'Clubs and families',
   other: 'More',
 };
 

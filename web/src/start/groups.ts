@@ -14,6 +14,7 @@ export const GROUPS = [
   'cousins',
   'american',
   'hand_and_foot',
+  'clubs',
   'other',
 ] as const;
 export type Group = (typeof GROUPS)[number];
@@ -61,8 +62,9 @@ export const PLACES: ReadonlyMap<string, Placed> = new Map([
 const HOUSE: Placed = at('yours', 'Ac', 'Qh', '9d');
 const UNKNOWN: Placed = at('other', 'Th', 'Jc', 'Qd');
 
-/** Of house rules the picture is that of the set they are made from. */
-export function placeOf(name: string, house: string | null): Placed {
+/** Of house rules, and of a club's sheet, the picture is that of the set they are made from. */
+export function placeOf(name: string, house: string | null, club: string | null = null): Placed {
+  if (club !== null) return { ...(PLACES.get(club) ?? UNKNOWN), group: 'clubs' };
   if (house === null) return PLACES.get(name) ?? UNKNOWN;
   return { ...(PLACES.get(house) ?? HOUSE), group: 'yours' };
 }

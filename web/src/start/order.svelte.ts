@@ -62,7 +62,9 @@ export class Order {
   /** The rules as the table will have them, the length with them. */
   readonly terms = $derived.by(() => {
     const overrides = this.length?.overrides ?? '';
-    if (this.house === undefined) return { rules: this.set?.name ?? '', overrides };
+    const rules = this.set?.name ?? '';
+    if (this.house === undefined)
+      return { rules, overrides, ...(this.set?.club === true ? { house: this.title } : {}) };
     const changes = { ...readChanges(this.house.overrides), ...readChanges(overrides) };
     return { rules: this.house.rules, overrides: writeChanges(changes), house: this.title };
   });
@@ -77,11 +79,11 @@ export class Order {
     return isCode(name) ? home.house.untitled : titleOf(name);
   }
 
-  #offer({ name, parent, players }: RuleSet): Offer {
+  #offer({ name, parent, players, club, about: said }: RuleSet): Offer {
     const house = this.houses?.find((one) => one.name === name);
     const about =
-      house === undefined ? home.games.about(name) : home.games.aboutHouse(titleOf(parent));
-    const place = placeOf(name, house === undefined ? null : parent);
+      house === undefined ? home.games.about(name) || said : home.games.aboutHouse(titleOf(parent));
+    const place = placeOf(name, house === undefined ? null : parent, club ? parent : null);
     return { ...place, name, title: this.#titleOf(name, house), about, players };
   }
 

@@ -50,8 +50,9 @@ enum {
 };
 
 enum {
-    CN_PACKS_MAX = 8,
-    CN_DECK_CARDS_MAX = 432 /* eight packs of 52 and sixteen jokers */
+    CN_PACKS_MAX = 10,
+    CN_JOKERS_MAX = 20,
+    CN_DECK_CARDS_MAX = 52 * CN_PACKS_MAX + CN_JOKERS_MAX
 };
 
 static inline cn_card cn_card_make(unsigned row, unsigned suit)

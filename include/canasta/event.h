@@ -14,7 +14,7 @@ typedef enum cn_event_kind {
     CN_EVENT_SCORE /* the hand ended; all hands are shown */
 } cn_event_kind;
 
-enum { CN_TURNED_MAX = 96, CN_ARRIVALS_MAX = 112 };
+enum { CN_TURNED_MAX = 112, CN_ARRIVALS_MAX = 112 };
 
 /* What came with the cards: a talon or a packet that had lain before the seat (P96, P111). */
 typedef enum cn_picked { CN_PICKED_NONE, CN_PICKED_TALON, CN_PICKED_PACKET } cn_picked;

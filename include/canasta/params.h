@@ -65,7 +65,7 @@ enum {
 #define CN_ENUM_TEAM_LAYOUT(X)                                                                     \
     X(TEAM_LAYOUT, INDIVIDUAL) X(TEAM_LAYOUT, PAIRS) X(TEAM_LAYOUT, TRIPLES)                       \
     X(TEAM_LAYOUT, THREE_PAIRS) X(TEAM_LAYOUT, LONE_VS_TWO)                                        \
-    X(TEAM_LAYOUT, THREE_VS_TWO_ROTATING)
+    X(TEAM_LAYOUT, THREE_VS_TWO_ROTATING) X(TEAM_LAYOUT, FOUR_PAIRS)
 #define CN_ENUM_PLAY_DIRECTION(X)   X(PLAY_DIRECTION, CW) X(PLAY_DIRECTION, CCW)
 #define CN_ENUM_RESERVE_TRIGGER(X)                                                                 \
     X(RESERVE_TRIGGER, NONE) X(RESERVE_TRIGGER, HAND_EMPTY)                                        \
@@ -198,11 +198,11 @@ enum { CN_ENUM_RED3_SIGN(CN_ENUM_CONSTANT) };
 
 #define CN_PARAMS(X)                                                                               \
     /* Table, pack and deal */                                                                     \
-    X(COUNTS, players, 2, 6, 1 << 4, "numbers of players a table may have")                        \
-    X(E_TEAM_LAYOUT, team_layout, 0, 5, CN_TEAM_LAYOUT_PAIRS, "how seats form sides")              \
+    X(COUNTS, players, 2, 8, 1 << 4, "numbers of players a table may have")                        \
+    X(E_TEAM_LAYOUT, team_layout, 0, 6, CN_TEAM_LAYOUT_PAIRS, "how seats form sides")              \
     X(E_PLAY_DIRECTION, play_direction, 0, 1, CN_PLAY_DIRECTION_CW, "direction of turn and deal")  \
-    X(INT, decks, 1, 8, 2, "packs of 52 cards")                                                    \
-    X(INT, jokers_total, 0, 16, 4, "jokers in the whole deck")                                     \
+    X(INT, decks, 1, 10, 2, "packs of 52 cards")                                                   \
+    X(INT, jokers_total, 0, 20, 4, "jokers in the whole deck")                                     \
     X(BY_HAND, hand_size, 3, 26, CN_BY_HAND(11), "cards dealt to each player")                     \
     X(LIST, reserve_packets, 1, 26, (CN_LIST(0, 0)),                                               \
       "sizes of the face-down packets of each player, in the order they are picked up")            \

@@ -8,9 +8,9 @@
 #include "canasta/params.h"
 
 enum {
-    CN_SEATS_MAX = 6,
-    CN_SIDES_MAX = 4,
-    CN_PLAYERS_MAX = 6,
+    CN_SEATS_MAX = 8,
+    CN_SIDES_MAX = 8,
+    CN_PLAYERS_MAX = 8,
     CN_RULES_NAME_MAX = 48,
     CN_SEAT_NONE = 255
 };

@@ -30,7 +30,7 @@
 #include "canasta/score.h"
 #include "canasta/view.h"
 
-enum { CN_WORLD_BYTES = 3072 };
+enum { CN_WORLD_BYTES = 5120 };
 
 /* Storage for one; everything is asked of the functions below. Copy with cn_world_copy, which
  * leaves out what is not in use. */

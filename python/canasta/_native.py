@@ -14,7 +14,7 @@ from typing import Any, Callable
 
 import numpy as np
 
-SEATS_MAX = 6
+SEATS_MAX = 8
 
 
 class Config(ctypes.Structure):

@@ -252,7 +252,7 @@ static int read_flag(rules_options *opts, const char *flag, const char *value)
         return CLI_OK;
     }
     if (!cli_number(value, 2, CN_PLAYERS_MAX, &count))
-        return rules_refuse(opts, "--players needs a number from 2 to 6, not", value);
+        return rules_refuse(opts, "--players needs a number from 2 to 8, not", value);
     opts->player_count = (unsigned)count;
     return CLI_OK;
 }

@@ -9,8 +9,8 @@
 #include "text/records/fair_text.h"
 
 enum {
-    CN_FAIR_INPUT_MAX = 352,   /* a label, its 0 and a tail with six parts take 324 */
-    CN_FAIR_BLOCK_BYTES = 2048 /* of a stream at once: more than the words of a deck */
+    CN_FAIR_INPUT_MAX = 416,   /* a label, its 0 and a tail with eight parts take 390 */
+    CN_FAIR_BLOCK_BYTES = 2304 /* of a stream at once: more than the words of a deck */
 };
 
 /* What is hashed, put together piece by piece. */

@@ -9,7 +9,7 @@
 
 enum {
     CN_FAIR_SALT_BYTES = 32,
-    CN_FAIR_PATH_MAX = 9, /* 2^9 leaves are more than a deck */
+    CN_FAIR_PATH_MAX = 10, /* 2^10 leaves are more than a deck */
     CN_FAIR_NODES_MAX = 2 * CN_DECK_CARDS_MAX + CN_FAIR_PATH_MAX
 };
 

@@ -48,7 +48,7 @@ static void seat(plan *p, cn_lab_table *table, uint64_t deal_i, unsigned hand_nu
         const unsigned person = cn_person_at(rules, hand_number, i);
         table->player[i] = p->entrant[entrant_of(p, person)].player;
         table->stream[i] = cn_stream_make(p->seed + hand_number, CN_PURPOSE_PLAYER,
-                                          deal_i * CN_PLAYERS_MAX + person);
+                                          cn_stream_number(deal_i, person));
         cn_lab_table_seat_bot(table, i, p->bot[person]);
     }
 }

@@ -233,7 +233,7 @@ static void an_empty_stock_of_the_largest_pack_ends_the_hand(void **state)
 {
     (void)state;
     const deck_at at[] = {{0, 4, "4c4d4h4s"}};
-    cn_rules rules = table_rules("classic_pagat", "decks = 8; jokers_total = 16");
+    cn_rules rules = table_rules("classic_pagat", "decks = 10; jokers_total = 20");
     table t;
     assert_int_equal(rules.deck_size, CN_DECK_CARDS_MAX);
     deck_play(&t, &rules, at, 1);

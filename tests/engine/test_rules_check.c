@@ -33,9 +33,10 @@ static const refusal refusals[] = {
     {"classic_pagat", "", 7, BAD(PLAYERS, "players")},
     {"classic_pagat", "players = 6", 6, BAD(LAYOUT, "team_layout")},
     {"classic_pagat", "players = 2", 2, BAD(LAYOUT, "team_layout")},
-    {"classic_pagat", "players = 5; team_layout = individual", 5, BAD(LAYOUT, "team_layout")},
     {"classic_pagat", "team_layout = triples", 4, BAD(LAYOUT, "team_layout")},
     {"classic_pagat", "team_layout = three_pairs", 4, BAD(LAYOUT, "team_layout")},
+    {"classic_pagat", "team_layout = four_pairs", 4, BAD(LAYOUT, "team_layout")},
+    {"classic_pagat", "players = 7; team_layout = four_pairs", 7, BAD(LAYOUT, "team_layout")},
     {"classic_pagat", "team_layout = lone_vs_two", 4, BAD(LAYOUT, "team_layout")},
     {"classic_pagat", "team_layout = three_vs_two_rotating", 4, BAD(LAYOUT, "team_layout")},
 

@@ -53,7 +53,8 @@ class Table:
         self.rules = rules
         self.n = rules.seats
         layout = rules.team_layout
-        modulus = {"pairs": 2, "triples": 2, "three_vs_two_rotating": 2, "three_pairs": 3}
+        modulus = {"pairs": 2, "triples": 2, "three_vs_two_rotating": 2, "three_pairs": 3,
+                   "four_pairs": 4}
         self.first_sides = [s % modulus.get(layout, self.n) for s in range(self.n)]
         self.side_count = len(set(self.first_sides))
         # P10, S18: totals belong to sides; with lone_vs_two to seats, which are the same numbers.

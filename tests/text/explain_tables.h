@@ -18,6 +18,7 @@ typedef struct told {
 static const told tolds[] = {
     {"players", "forum", 0, NULL, NULL}, /* by the number at the table, see below */
     {"team_layout", "six_hand", 6, "", "triples|three_pairs"},
+    {"team_layout", "classic_pagat", 8, "players = 8; decks = 4", "four_pairs|individual"},
     {"team_layout", "cutthroat_3", 3, "ask_partner = none", "lone_vs_two|individual"},
     {"play_direction", "classic_pagat", 4, "", "cw|ccw"},
     {"decks", "classic_pagat", 4, "", "2|3|4"},

@@ -241,8 +241,9 @@ static void every_value_is_told(void **state)
 static void every_number_of_players_is_told(void **state)
 {
     (void)state;
-    static explanation made[CN_PLAYERS_MAX + 1];
-    for (unsigned players = 2; players <= CN_PLAYERS_MAX; players++) {
+    enum { FORUM_MOST = 6 };
+    static explanation made[FORUM_MOST + 1];
+    for (unsigned players = 2; players <= FORUM_MOST; players++) {
         made[players] = explain("forum", players, "");
         for (unsigned fewer = 2; fewer < players; fewer++)
             assert_string_not_equal(made[fewer].text, made[players].text);

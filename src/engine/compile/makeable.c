@@ -9,7 +9,7 @@
 
 #include "engine/step/shape.h"
 
-enum { NATURALS_MAX = 4 * CN_PACKS_MAX, WILDS_MAX = 4 * CN_PACKS_MAX + 16 };
+enum { NATURALS_MAX = 4 * CN_PACKS_MAX, WILDS_MAX = 4 * CN_PACKS_MAX + CN_JOKERS_MAX };
 
 /* The cards that one meld of a rank (or of twos) can draw on. */
 typedef struct supply {

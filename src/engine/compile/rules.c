@@ -21,12 +21,13 @@
 static unsigned seats_of(const cn_params *p, unsigned player_count)
 {
     switch (p->team_layout) {
-    case CN_TEAM_LAYOUT_INDIVIDUAL: return player_count <= CN_SIDES_MAX ? player_count : 0;
+    case CN_TEAM_LAYOUT_INDIVIDUAL: return player_count;
     case CN_TEAM_LAYOUT_PAIRS: return player_count == 4 ? 4 : 0;
     case CN_TEAM_LAYOUT_TRIPLES:
     case CN_TEAM_LAYOUT_THREE_PAIRS: return player_count == 6 ? 6 : 0;
     case CN_TEAM_LAYOUT_LONE_VS_TWO: return player_count == 3 ? 3 : 0;
     case CN_TEAM_LAYOUT_THREE_VS_TWO_ROTATING: return player_count == 5 ? 4 : 0;
+    case CN_TEAM_LAYOUT_FOUR_PAIRS: return player_count == 8 ? 8 : 0;
     }
     return 0;
 }
@@ -40,13 +41,20 @@ static unsigned next_seat(const cn_rules *rules, unsigned seat)
 }
 
 /* P8: partners alternate with opponents, so that the side is the seat modulo the sides. */
+static unsigned sides_of(const cn_rules *rules)
+{
+    switch (rules->p.team_layout) {
+    case CN_TEAM_LAYOUT_INDIVIDUAL:
+    case CN_TEAM_LAYOUT_LONE_VS_TWO: return rules->seat_count;
+    case CN_TEAM_LAYOUT_THREE_PAIRS: return 3;
+    case CN_TEAM_LAYOUT_FOUR_PAIRS: return 4;
+    }
+    return 2;
+}
+
 static void derive_sides(cn_rules *rules)
 {
-    rules->side_count = 2;
-    if (rules->p.team_layout == CN_TEAM_LAYOUT_THREE_PAIRS) rules->side_count = 3;
-    if (rules->p.team_layout == CN_TEAM_LAYOUT_INDIVIDUAL ||
-        rules->p.team_layout == CN_TEAM_LAYOUT_LONE_VS_TWO)
-        rules->side_count = rules->seat_count;
+    rules->side_count = (uint8_t)sides_of(rules);
     for (unsigned seat = 0; seat < rules->seat_count; seat++) {
         rules->side_of[seat] = (uint8_t)(seat % rules->side_count);
         rules->next[seat] = (uint8_t)next_seat(rules, seat);

@@ -118,7 +118,7 @@ static void sit_down(sitting *s, const cn_player *player, unsigned game_i)
         const bool other = game_i % 2 != 0 && (seat + game_i / 2) % 2 != 0;
         s->player[seat] = other ? &cn_player_random : player;
         s->stream[seat] =
-            cn_stream_make(SIGNATURE_SEED, CN_PURPOSE_PLAYER, game_i * CN_SEATS_MAX + seat);
+            cn_stream_make(SIGNATURE_SEED, CN_PURPOSE_PLAYER, cn_stream_number(game_i, seat));
         cn_view_start(&s->view[seat], s->rules, seat, dealer, 0, NULL);
     }
 }

@@ -37,8 +37,7 @@ static void fit_players(cn_params *params, unsigned players, cn_stream *stream)
 {
     if (params->players >> players & 1) return;
     params->players = 1 << players;
-    params->team_layout =
-        (int32_t)cn_stream_below(stream, CN_TEAM_LAYOUT_THREE_VS_TWO_ROTATING + 1);
+    params->team_layout = (int32_t)cn_stream_below(stream, CN_TEAM_LAYOUT_FOUR_PAIRS + 1);
 }
 
 /* The text of what differs; false if it is too long for a table. */

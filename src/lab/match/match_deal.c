@@ -143,7 +143,7 @@ static uint64_t game_number(const deal *d)
 {
     const unsigned plain = cn_seating_rotations(d->plan->rules, d->plan->player_count);
     if (d->rotation < plain) return d->number * plain + d->rotation;
-    return ((uint64_t)1 << 48) + d->number * CN_PLAYERS_MAX + d->rotation - plain;
+    return ((uint64_t)1 << 48) + cn_stream_number(d->number, d->rotation - plain);
 }
 
 static const cn_entrant *entrant_of(const cn_match_plan *plan, unsigned player)
@@ -184,7 +184,7 @@ static void seat_players(const deal *d, cn_lab_table *table, unsigned hand_numbe
         table->player[seat] = entrant_of(plan, player)->player;
         cn_lab_table_seat_bot(table, seat, bot_of(d, player, person));
         table->stream[seat] = cn_stream_make(plan->seed + ((uint64_t)(hand_number - 1) << 32),
-                                             CN_PURPOSE_PLAYER, game_i * CN_PLAYERS_MAX + person);
+                                             CN_PURPOSE_PLAYER, cn_stream_number(game_i, person));
         table->clock->times[seat] = &d->worker->times[player];
     }
 }

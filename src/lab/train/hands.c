@@ -43,7 +43,7 @@ static void deal(const cn_train_hand *hand, table *t, cn_stream *stream)
     for (unsigned seat = 0; seat < rules->seat_count && hand->others != NULL; seat++) {
         cn_view_start(&t->view[seat], rules, seat, hand->dealer, hand->hands_before, hand->totals);
         t->stream[seat] =
-            cn_stream_make(hand->seed, CN_PURPOSE_PLAYER, hand->number * CN_SEATS_MAX + seat);
+            cn_stream_make(hand->seed, CN_PURPOSE_PLAYER, cn_stream_number(hand->number, seat));
     }
     tell(hand, t, &event);
 }

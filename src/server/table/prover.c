@@ -13,7 +13,7 @@ static cn_fair_deck *deck_of(cn_prover *prover, const cn_core *core)
     return prover->deck;
 }
 
-void cn_prove(cn_prover *prover, const cn_core *core, const uint8_t to[CN_DECK_CARDS_MAX],
+void cn_prove(cn_prover *prover, const cn_core *core, const uint16_t to[CN_DECK_CARDS_MAX],
               unsigned audience, cn_proof_visit *each, void *user)
 {
     for (unsigned at = 0; at < core->rules.deck_size && core->dealt.deal != 0; at++) {

@@ -14,7 +14,7 @@ typedef struct cn_prover {
 void cn_prover_clear(cn_prover *prover);
 
 /* Of the positions that `to` marks, as cn_table_prove. */
-void cn_prove(cn_prover *prover, const cn_core *core, const uint8_t to[CN_DECK_CARDS_MAX],
+void cn_prove(cn_prover *prover, const cn_core *core, const uint16_t to[CN_DECK_CARDS_MAX],
               unsigned audience, cn_proof_visit *each, void *user);
 
 #endif

@@ -5,12 +5,12 @@
 #include "engine/turn/game_step.h"
 
 /* Whose hand it is now: a bit. */
-static uint8_t bit_of(const cn_rules *rules, const cn_game *game, unsigned seat)
+static uint16_t bit_of(const cn_rules *rules, const cn_game *game, unsigned seat)
 {
-    return (uint8_t)(1U << cn_person_at(rules, game->pub.hand_number, seat));
+    return (uint16_t)(1U << cn_person_at(rules, game->pub.hand_number, seat));
 }
 
-static void show(cn_shown *shown, unsigned at, unsigned stride, unsigned count, uint8_t whom)
+static void show(cn_shown *shown, unsigned at, unsigned stride, unsigned count, uint16_t whom)
 {
     for (unsigned i = 0; i < count; i++) shown->to[at + i * stride] |= whom;
 }
@@ -19,7 +19,7 @@ static void show(cn_shown *shown, unsigned at, unsigned stride, unsigned count, 
 static void lay_out(cn_shown *shown, const cn_rules *rules, const cn_game *game, unsigned seat,
                     const uint8_t three[CN_SUITS])
 {
-    const uint8_t own = bit_of(rules, game, seat);
+    const uint16_t own = bit_of(rules, game, seat);
     uint8_t left[CN_SUITS];
     for (unsigned suit = 0; suit < CN_SUITS; suit++) left[suit] = three[suit];
     for (unsigned at = 0; at < rules->deck_size; at++) {
@@ -33,7 +33,7 @@ static void lay_out(cn_shown *shown, const cn_rules *rules, const cn_game *game,
 
 /* The talon or packet that was picked up, of so many cards. */
 static void show_picked(cn_shown *shown, const cn_rules *rules, const cn_game *game,
-                        const cn_arrivals *arrivals, unsigned count, uint8_t own)
+                        const cn_arrivals *arrivals, unsigned count, uint16_t own)
 {
     const unsigned seat = arrivals->seat;
     switch ((cn_picked)arrivals->picked) {
@@ -52,7 +52,7 @@ static void arrive(cn_shown *shown, const cn_rules *rules, const cn_game *game,
                    const cn_arrivals *arrivals, unsigned stock_at, unsigned buried)
 {
     if (arrivals->seat == CN_SEAT_NONE) return;
-    const uint8_t own = bit_of(rules, game, arrivals->seat);
+    const uint16_t own = bit_of(rules, game, arrivals->seat);
     unsigned came = arrivals->count;
     for (unsigned suit = 0; suit < CN_SUITS; suit++)
         came += (unsigned)arrivals->three[suit] - arrivals->hand_three[suit];

@@ -13,7 +13,7 @@ enum { CN_SHOWN_TO_WATCHERS = 1 << CN_PLAYERS_MAX, CN_SHOWN_TO_ALL = 2 * CN_SHOW
 typedef struct cn_shown {
     uint16_t next;  /* the first position of the stock */
     uint8_t buried; /* cards buried under the pile */
-    uint8_t to[CN_DECK_CARDS_MAX];
+    uint16_t to[CN_DECK_CARDS_MAX];
 } cn_shown;
 
 /* A hand has been dealt, or a step made; `game` is what came of it. */

@@ -230,7 +230,7 @@ static bool follow(cn_table *table, const cn_entry *entry, cn_change *change)
     change->has_seats = entry->kind == CN_ENTRY_SEAT || have_come;
     if (have_come && entry->kind != CN_ENTRY_SEAT) give_time(table, promised);
     for (unsigned i = 0; good && change->has_events && i < CN_DECK_CARDS_MAX; i++)
-        table->fresh[i] = (uint8_t)(table->core.shown.to[i] & ~before.to[i]);
+        table->fresh[i] = (uint16_t)(table->core.shown.to[i] & ~before.to[i]);
     return good;
 }
 

@@ -176,7 +176,7 @@ bool cn_table_revealed(const cn_table *table)
 void cn_table_prove(const cn_table *table, unsigned audience, bool fresh, cn_proof_visit *each,
                     void *user)
 {
-    const uint8_t *to = fresh ? table->fresh : table->core.shown.to;
+    const uint16_t *to = fresh ? table->fresh : table->core.shown.to;
     cn_prove(table->prover, &table->core, to, audience, each, user);
 }
 

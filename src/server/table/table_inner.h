@@ -18,7 +18,7 @@ struct cn_table {
     cn_lines lines[CN_AUDIENCES];
     unsigned event_count; /* of the running hand */
     cn_doers doers;
-    uint8_t fresh[CN_DECK_CARDS_MAX]; /* as core.shown.to, by the last entry with events */
+    uint16_t fresh[CN_DECK_CARDS_MAX]; /* as core.shown.to, by the last entry with events */
     cn_prover *prover; /* what it keeps is no part of the table: asking may make it */
     cn_hand_sheet *sheet;
     unsigned sheet_count, sheet_capacity;

@@ -124,7 +124,7 @@ static bool read_order(const cn_hall *hall, json_object *body, cn_order_text *te
         strcpy(text->wrong, "overrides must be text of at most 3200 bytes");
     else if (cn_json_has_key(body, "players") &&
              !cn_json_get_number(body, "players", 2, CN_PLAYERS_MAX, &players))
-        strcpy(text->wrong, "players must be 2 to 6");
+        strcpy(text->wrong, "players must be 2 to 8");
     else if (cn_json_has_key(body, "seat") &&
              !cn_json_get_number(body, "seat", 0, CN_PLAYERS_MAX - 1, &seat))
         strcpy(text->wrong, "seat must be 0 to 5");

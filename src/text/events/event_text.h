@@ -14,7 +14,7 @@
 #include "canasta/view.h"
 #include "text/cards/card_text.h"
 
-enum { CN_EVENT_TEXT_MAX = 2048 };
+enum { CN_EVENT_TEXT_MAX = 2560 };
 
 void cn_write_event(cn_writer *writer, const cn_rules *rules, const cn_event *event);
 bool cn_event_parse(const char *text, const cn_rules *rules, cn_event *event, cn_text_error *error);

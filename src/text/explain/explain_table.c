@@ -11,6 +11,7 @@ static void say_sides(cn_explainer *e)
     case CN_TEAM_LAYOUT_PAIRS: cn_add(e, " in two pairs, partners opposite."); return;
     case CN_TEAM_LAYOUT_TRIPLES: cn_add(e, ", two sides of three seated alternately."); return;
     case CN_TEAM_LAYOUT_THREE_PAIRS: cn_add(e, " in three pairs, partners opposite."); return;
+    case CN_TEAM_LAYOUT_FOUR_PAIRS: cn_add(e, " in four pairs, partners opposite."); return;
     case CN_TEAM_LAYOUT_LONE_VS_TWO:
         cn_add(e,
                ", each alone at first. Whoever first takes the pile, or goes out before that, "

@@ -16,7 +16,7 @@ const cn_param_words cn_param_words_deal[] = {
      "Who plays with whom",
      "How the players form sides.",
      "everyone alone;partners, two against two;two sides of three;three pairs;one against two, "
-     "formed during the hand;three against two, one of the three rests"},
+     "formed during the hand;three against two, one of the three rests;four pairs"},
     {"play_direction", "pd", CN_PARAM_GROUP_TABLE,
      "Direction of play",
      "Which way turns and deal go round.",

@@ -16,17 +16,18 @@ import sys
 RANKS, SUITS, JOKER = "456789TJQKA32", "cdhs", "X"
 FACES = [rank + suit for rank in RANKS for suit in SUITS] + [JOKER]
 TABLE, SEED, PART, HASH = r"[a-z0-9]{10}", r"[0-9a-f]{192}", r"[0-9a-f]{64}", r"[0-9a-f]{64}"
-SIX, DEALS = 6, 2**31 - 9
+EIGHT, DEALS = 8, 2**31 - 9
 
 # Packs of 52 cards and jokers: the rule sets that have so many, each with its numbers of players.
 PACKS = {
     (2, 4): "classic_pagat:4 classic_usp:4 two_player:2 modern_american:4 modern_american_cla:4 "
             "relaxed:2345 relaxed_2:2 relaxed_3:3 relaxed_5:5 forum:23456 online:24 wiki_play:4 "
             "uruguay:4 cuban:4 joker:4 individual_3:3 cutthroat_3:3 five_hand:5",
-    (3, 6): "samba:4 relaxed:6 relaxed_6:6 bolivia:4 brazilian:4 italian:4 chilean:4 mexicana:4 "
+    (3, 6): "hand_and_foot:2 samba:4 relaxed:6 relaxed_6:6 bolivia:4 brazilian:4 italian:4 chilean:4 mexicana:4 "
             "six_hand:6 six_hand_3sides:6",
-    (4, 8): "pennies:6",
+    (4, 8): "hand_and_foot:3 pennies:6",
     (5, 10): "hand_and_foot:4",
+    (6, 12): "hand_and_foot:5",
     (7, 14): "hand_and_foot:6",
 }
 
@@ -267,7 +268,7 @@ class Record:
     def read_players(self, words):
         if self.counts:
             self.fail("the players are stated twice")
-        self.players = int(self.expect(words, [(1, SIX)])[0])
+        self.players = int(self.expect(words, [(1, EIGHT)])[0])
         counts = counts_of(self.rules, self.players)
         if counts is None:
             self.fail(f"there is no table of '{self.rules}' for {self.players} players")
@@ -286,7 +287,7 @@ class Record:
         text = re.fullmatch(r"name[ \t]+[^ \t]+[ \t]+([^ \t].*)", self.line)
         if text is None or len(text[1]) > self.NAME_BYTES:
             self.fail(f"a name has 1 to {self.NAME_BYTES} bytes")
-        person = self.whole(words[1], 0, SIX - 1)
+        person = self.whole(words[1], 0, EIGHT - 1)
         if person in self.names:
             self.fail(f"player {person} is named twice")
         self.names.add(person)

@@ -62,6 +62,19 @@ static void rules_without_a_table_have_plain_ones(void **state)
     assert_true(are_same(&found, &cn_habits_plain));
 }
 
+static void other_numbers_of_people_have_the_nearest(void **state)
+{
+    (void)state;
+    cn_rules rules = rules_of("hand_and_foot", 6);
+    const cn_habits six = cn_habits_of(&rules);
+    const cn_rules four = rules_of("hand_and_foot", 4);
+    const cn_habits fewer = cn_habits_of(&four);
+    rules.player_count = 8;
+    const cn_habits eight = cn_habits_of(&rules);
+    assert_true(are_same(&eight, &six));
+    assert_false(are_same(&eight, &fewer));
+}
+
 static void they_are_given_to_a_side_alone(void **state)
 {
     (void)state;
@@ -138,6 +151,7 @@ int main(void)
         cmocka_unit_test(all_numbers_are_within_their_bounds),
         cmocka_unit_test(each_rule_set_has_its_own),
         cmocka_unit_test(rules_without_a_table_have_plain_ones),
+        cmocka_unit_test(other_numbers_of_people_have_the_nearest),
         cmocka_unit_test(they_are_given_to_a_side_alone),
         cmocka_unit_test(rivals_ahead_make_a_side_open),
         cmocka_unit_test(the_end_makes_a_side_lay_all),

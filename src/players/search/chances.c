@@ -3,16 +3,17 @@
 #include "players/search/chances.h"
 
 #include <stddef.h>
-#include <string.h>
 
 #include "canasta/score.h"
+#include "players/search/made_for.h"
 
 const cn_chances *cn_chances_of(const cn_rules *rules)
 {
+    unsigned far = CN_MADE_FOR_OTHERS;
+    const cn_chances *found = NULL;
     for (const cn_chances *table = cn_chance_tables; table->rules != NULL; table++)
-        if (strcmp(table->rules, rules->name) == 0 && table->players == rules->player_count)
-            return table;
-    return NULL;
+        if (cn_serves_better(rules, table->rules, table->players, &far)) found = table;
+    return found;
 }
 
 /* The game is over: those who won share it. */

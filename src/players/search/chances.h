@@ -23,8 +23,9 @@ typedef struct cn_chances {
 /* All tables; the last one has no name. */
 extern const cn_chances cn_chance_tables[];
 
-/* The table for these rules, NULL if there is none of that name. Rules that were changed in one or
- * another way have the table of those that they were made from. */
+/* The table for these rules and so many people, or nearly as many (made_for.h), NULL if there is
+ * none of that name. Rules that were changed in one or another way have the table of those that
+ * they were made from. */
 const cn_chances *cn_chances_of(const cn_rules *rules);
 
 /* The chance of a side to win, after so many hands, the last of which has just been scored.

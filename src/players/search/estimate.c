@@ -6,14 +6,17 @@
 #include <string.h>
 
 #include "players/goals.h"
+#include "players/search/made_for.h"
 
 enum { TEN = 10, FULLER_MOST = 3 };
 
 const cn_estimate_weights *cn_estimate_of(const cn_rules *rules)
 {
+    unsigned far = CN_MADE_FOR_OTHERS;
+    const cn_estimate_weights *found = NULL;
     for (const cn_estimate_weights *one = cn_estimate_tables; one->rules != NULL; one++)
-        if (strcmp(one->rules, rules->name) == 0 && one->players == rules->player_count) return one;
-    return NULL;
+        if (cn_serves_better(rules, one->rules, one->players, &far)) found = one;
+    return found;
 }
 
 /* The counts of a side, in this order. */

@@ -25,7 +25,8 @@ typedef struct cn_estimate_weights {
 /* All of them; the last one has no name. */
 extern const cn_estimate_weights cn_estimate_tables[];
 
-/* Those for these rules, NULL if there are none of that name. */
+/* Those for these rules and so many people, or nearly as many (made_for.h), NULL if there are none
+ * of that name. */
 const cn_estimate_weights *cn_estimate_of(const cn_rules *rules);
 
 /* A table with all its hands, as a world or a game has it. */

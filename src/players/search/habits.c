@@ -3,7 +3,8 @@
 #include "players/search/habits.h"
 
 #include <stddef.h>
-#include <string.h>
+
+#include "players/search/made_for.h"
 
 const cn_habits cn_habits_plain = {
 #define X(name, plain, least, most, about) .name = plain,
@@ -22,8 +23,9 @@ static cn_habits plain_and(const cn_habits *more)
 
 cn_habits cn_habits_of(const cn_rules *rules)
 {
+    unsigned far = CN_MADE_FOR_OTHERS;
+    cn_habits found = cn_habits_plain;
     for (const cn_trained_habits *one = cn_habit_tables; one->rules != NULL; one++)
-        if (strcmp(one->rules, rules->name) == 0 && one->players == rules->player_count)
-            return plain_and(&one->more);
-    return cn_habits_plain;
+        if (cn_serves_better(rules, one->rules, one->players, &far)) found = plain_and(&one->more);
+    return found;
 }

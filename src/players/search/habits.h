@@ -76,7 +76,8 @@ typedef struct cn_trained_habits {
 /* All of them; the last one has no name. */
 extern const cn_trained_habits cn_habit_tables[];
 
-/* Those for these rules; plain ones if there are none of that name. */
+/* Those for these rules and so many people, or nearly as many (made_for.h); plain ones if there are
+ * none of that name. */
 cn_habits cn_habits_of(const cn_rules *rules);
 
 #endif

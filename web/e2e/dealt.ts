@@ -22,7 +22,7 @@ export interface Dealt {
   tell: (frame: Record<string, unknown>) => void; // what the server would send
 }
 
-const NAMES = ['Anna', 'Bruno', 'Clara', 'David', 'Eva', 'Finn'];
+const NAMES = ['Anna', 'Bruno', 'Clara', 'David', 'Eva', 'Finn', 'Greta', 'Hugo'];
 const START = 'view seat 0 dealer 3 played 0 totals 1200,-40';
 
 export async function dealTable(

@@ -96,6 +96,27 @@ export const THREE_SIDES: Dealing = {
   ],
 };
 
+/** Seven or eight people who have all laid melds: each alone, or four pairs. */
+export function manyPeople(players: number, layout: 'individual' | 'four_pairs'): Dealing {
+  const sides = layout === 'individual' ? players : players / 2;
+  const laid = ['4QK', '5JA', '679', '8TQ', '67T', '5JK', '48A', '79J'].slice(0, players);
+  return {
+    rules: 'classic_pagat',
+    overrides: `players = ${players}; team_layout = ${layout}; decks = 4; jokers_total = 8`,
+    players,
+    start: `view seat 0 dealer ${players - 1} played 0 totals ${Array(sides).fill('0').join()}`,
+    events: [
+      `deal 1 dealer ${players - 1} turned 9d hand 0:4c4d4hQcQdQhKcKdKh8c9c`,
+      ...laid.flatMap((ranks, seat) => [
+        `${seat} draw gets ${seat === 0 ? '8d' : '?'}`,
+        ...[...melds(seat, ranks), ...(seat < sides ? [`${seat} open`] : [])],
+        `${seat} discard 9c`,
+      ]),
+      '0 draw gets 8h',
+    ],
+  };
+}
+
 /** Five people: four play the hand, and it is said who rests. */
 export const FIVE_PEOPLE: Dealing = {
   rules: 'forum',

@@ -2,7 +2,7 @@
 // Not here: drawing it (Avatar.svelte). Invariant: neighbours at a table have different colours,
 // and white stands out on each by 4.5 to 1.
 
-/** By place; six people sit at a table at most. */
+/** By place; eight people sit at a table at most. */
 export const AVATAR_COLOURS = [
   '#1f6fb2',
   '#b4472e',
@@ -10,6 +10,8 @@ export const AVATAR_COLOURS = [
   '#2e7d4f',
   '#9a5a00',
   '#a3376f',
+  '#0b7285',
+  '#5c6b1a',
 ] as const;
 
 export interface AvatarLook {

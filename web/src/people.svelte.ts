@@ -5,11 +5,8 @@ import type { Side, View } from './engine/types';
 import { acts, type Feed } from './feed.svelte';
 import { m } from './messages';
 import { namesOf } from './names';
+import { TONES, type Tone } from './tones';
 import type { Turn } from './turns';
-
-/** Colours of the sides, the own one first. */
-const TONES = ['us', 'them', 'third', 'fourth'] as const;
-export type Tone = (typeof TONES)[number];
 
 /** A computer plays here: for itself, or for a person who is away. */
 export interface Computer {
@@ -181,10 +178,11 @@ export class People {
     return this.groupName(this.totalGroup(side));
   }
 
+  /** The own side has the first. */
   tone(side: number): Tone {
     if (side === this.mySide) return 'us';
     const place = this.otherSides.indexOf(side) + 1;
-    return TONES[place > 0 ? place : 1] ?? 'fourth';
+    return TONES[place > 0 ? place : 1] ?? 'them';
   }
 
   toneOfSeat(seat: number): Tone {

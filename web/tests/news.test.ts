@@ -176,7 +176,7 @@ function luminance(colour: string): number {
 test('faces have the colour of their place, on which initials stand out', () => {
   for (const colour of AVATAR_COLOURS)
     expect(1.05 / (luminance(colour) + 0.05)).toBeGreaterThanOrEqual(4.5);
-  expect(new Set(AVATAR_COLOURS).size).toBe(6);
+  expect(new Set(AVATAR_COLOURS).size).toBe(8);
   expect(avatarOf('Anna', 3)).toEqual(avatarOf('Anna', 3));
   expect(avatarOf('Anna', 3).colour).not.toBe(avatarOf('Anna', 4).colour);
   const names = ['Anna', 'anna maria berg', 'Jean-Luc', 'Émile', '👩‍👧 Eva', '李雷', ''];

@@ -50,6 +50,7 @@ export const QUESTIONS: readonly Question[] = [
       seats('fourPairs', 4, 'pairs'),
       seats('fourAlone', 4, 'individual'),
       seats('five', 5, 'three_vs_two_rotating'),
+      seats('fiveAlone', 5, 'individual'),
       seats('sixSides', 6, 'triples'),
       seats('sixPairs', 6, 'three_pairs'),
     ],

@@ -16,6 +16,7 @@ const QUESTIONS: Readonly<Record<string, Words>> = {
       fourPairs: 'Four, in two pairs',
       fourAlone: 'Four, everyone alone',
       five: 'Five, three against two',
+      fiveAlone: 'Five, everyone alone',
       sixSides: 'Six, three against three',
       sixPairs: 'Six, in three pairs',
     },

@@ -23,8 +23,8 @@ PACKS = {
     (2, 4): "classic_pagat:4 classic_usp:4 two_player:2 modern_american:4 modern_american_cla:4 "
             "relaxed:2345 relaxed_2:2 relaxed_3:3 relaxed_5:5 forum:23456 online:24 wiki_play:4 "
             "uruguay:4 cuban:4 joker:4 individual_3:3 cutthroat_3:3 five_hand:5",
-    (3, 6): "hand_and_foot:2 samba:4 relaxed:6 relaxed_6:6 bolivia:4 brazilian:4 italian:4 chilean:4 mexicana:4 "
-            "six_hand:6 six_hand_3sides:6",
+    (3, 6): "hand_and_foot:2 samba:4 relaxed:6 relaxed_6:6 bolivia:4 brazilian:4 italian:4 "
+            "chilean:4 mexicana:4 six_hand:6 six_hand_3sides:6",
     (4, 8): "hand_and_foot:3 pennies:6",
     (5, 10): "hand_and_foot:4",
     (6, 12): "hand_and_foot:5",

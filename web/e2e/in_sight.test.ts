@@ -121,7 +121,7 @@ async function inSight(page: Page, when: string): Promise<void> {
   await expect.poll(faults, { message: when, timeout: 3000 }).toEqual([]);
 }
 
-/** More than four sides, or six people, have room on phones as they are today and on what is larger. */
+/** More than four sides, or six people, have room on a phone of today and on what is larger. */
 const A_PHONE = 390 * 844;
 const sizesFor = ({ players = 4, start = '' }: Dealing): Size[] => {
   const few = players <= 6 && start.split(',').length <= 4;

@@ -144,7 +144,7 @@ describe('a draft', () => {
 
   test('values follow the number of players', async () => {
     const draft = await draftOf({ ...CLASSIC, rules: 'hand_and_foot' });
-    expect(draft.now?.counts).toEqual([4, 6]);
+    expect(draft.now?.counts).toEqual([2, 3, 4, 5, 6]);
     expect(draft.value('decks')).toBe('5');
     draft.seat(6);
     expect(draft.value('decks')).toBe('7');

@@ -23,11 +23,12 @@ typedef enum cn_picked { CN_PICKED_NONE, CN_PICKED_TALON, CN_PICKED_PACKET } cn_
  * was laid out on the way (threes) is public, and so is how many cards left the stock. With
  * CN_SEAT_NONE the other fields mean nothing. */
 typedef struct cn_arrivals {
-    uint8_t seat;          /* CN_SEAT_NONE: nothing has arrived */
-    uint8_t picked;        /* cn_picked */
-    uint8_t stock_count;   /* cards that left the stock, threes included */
-    uint8_t three[4];      /* threes laid out, by suit, and buried black ones that are set aside
-                              (P140); those of a taken pile's open cards are not among them */
+    uint8_t seat;        /* CN_SEAT_NONE: nothing has arrived */
+    uint8_t picked;      /* cn_picked */
+    uint8_t refilled;    /* 1: the stock was refilled before they came, or while they did (P170) */
+    uint8_t stock_count; /* cards that left the stock, threes included */
+    uint8_t three[4];    /* threes laid out, by suit, and buried black ones that are set aside
+                            (P140); those of a taken pile's open cards are not among them */
     uint8_t hand_three[4]; /* of these, the ones that had been in the hand before (P21, P97) */
     uint8_t count;         /* cards that reached the hand and stayed in it */
     cn_card card[CN_ARRIVALS_MAX]; /* in order; CN_CARD_HIDDEN for other seats */

@@ -15,6 +15,7 @@ typedef struct cn_game {
     uint16_t deck_next;              /* the stock is deck[deck_next .. deck_size - 1] */
     uint16_t buried_at;              /* cards buried under the upcard begin here (P20) */
     uint16_t talon_at[CN_SEATS_MAX]; /* a waiting talon begins here; its size is public */
+    uint64_t shuffle_key[2];         /* orders of refilled stocks come from it (P172) */
     /* In canonical order, deck[0] was the top (P14): */
     _Alignas(CN_VECTOR) cn_card deck[CN_DECK_CARDS_MAX];
     cn_cards hand[CN_SEATS_MAX];

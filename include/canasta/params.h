@@ -139,6 +139,8 @@ enum {
     X(ASK_TIMING, AFTER_DRAW) X(ASK_TIMING, BEFORE_OR_AFTER_DRAW)
 #define CN_ENUM_STOCK_END(X)                                                                       \
     X(STOCK_END, DRAW_IMPOSSIBLE) X(STOCK_END, AFTER_LAST_DRAWER) X(STOCK_END, IMMEDIATE)
+#define CN_ENUM_STOCK_REFILL(X)                                                                    \
+    X(STOCK_REFILL, NONE) X(STOCK_REFILL, TURN_PILE) X(STOCK_REFILL, SHUFFLE_PILE)
 #define CN_ENUM_MELDED_VALUE_SIGN(X)                                                               \
     X(MELDED_VALUE_SIGN, PLUS) X(MELDED_VALUE_SIGN, MINUS_IF_NO_CANASTA)
 #define CN_ENUM_HAND_CARDS(X)       X(HAND_CARDS, MINUS_VALUE)
@@ -183,6 +185,7 @@ enum {
     Y(E_ASK_PARTNER, CN_ENUM_ASK_PARTNER)                                                          \
     Y(E_ASK_TIMING, CN_ENUM_ASK_TIMING)                                                            \
     Y(E_STOCK_END, CN_ENUM_STOCK_END)                                                              \
+    Y(E_STOCK_REFILL, CN_ENUM_STOCK_REFILL)                                                        \
     Y(E_MELDED_VALUE_SIGN, CN_ENUM_MELDED_VALUE_SIGN)                                              \
     Y(E_HAND_CARDS, CN_ENUM_HAND_CARDS)                                                            \
     Y(E_WIN_RULE, CN_ENUM_WIN_RULE)                                                                \
@@ -388,6 +391,10 @@ enum { CN_ENUM_RED3_SIGN(CN_ENUM_CONSTANT) };
     /* End of the hand */                                                                          \
     X(E_STOCK_END, stock_end, 0, 2, CN_STOCK_END_DRAW_IMPOSSIBLE,                                  \
       "when an empty stock ends the hand")                                                         \
+    X(E_STOCK_REFILL, stock_refill, 0, 2, CN_STOCK_REFILL_NONE,                                    \
+      "what a stock that is used up is filled with again")                                         \
+    X(INT, stock_refill_limit, 0, 20, 0,                                                           \
+      "how often in a hand the stock may be refilled; 0 = as often as it can be")                  \
     X(BOOL, last_turns, 0, 1, 0, "when somebody goes out all others have a turn more")             \
     X(HANDS, special_hands, 0, 100000, ((cn_hands){0}),                                            \
       "whole-hand combinations that end the hand and replace its score")                           \
@@ -642,6 +649,7 @@ typedef struct cn_held {
 #define CN_PARAM_FIELD_E_ASK_PARTNER           int32_t
 #define CN_PARAM_FIELD_E_ASK_TIMING            int32_t
 #define CN_PARAM_FIELD_E_STOCK_END             int32_t
+#define CN_PARAM_FIELD_E_STOCK_REFILL          int32_t
 #define CN_PARAM_FIELD_E_MELDED_VALUE_SIGN     int32_t
 #define CN_PARAM_FIELD_E_HAND_CARDS            int32_t
 #define CN_PARAM_FIELD_E_WIN_RULE              int32_t

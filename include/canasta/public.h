@@ -174,6 +174,8 @@ typedef struct cn_public {
     uint8_t out_melded; /* ... and melded the last card */
     uint8_t special;    /* the special hand declared: its index + 1, 0 if none */
     uint8_t formed;     /* lone_vs_two: the sides have formed (P11) */
+    uint8_t refills;    /* of the stock, so far in this hand (P170) */
+    uint8_t stalled;    /* no turn that has ended since the last of them laid a card (P173) */
     uint16_t acting;    /* the side of the asker, in bytes from the first: see cn_public_acting */
     uint16_t hand_count[CN_SEATS_MAX];
     uint8_t has_laid[CN_SEATS_MAX];    /* laid a card in an earlier turn of this hand (P84 a) */
@@ -213,6 +215,16 @@ static inline void cn_public_act_for(cn_public *pub, unsigned seat)
 static inline const cn_side *cn_public_acting(const cn_public *pub)
 {
     return (const cn_side *)(const void *)((const char *)pub->side + pub->acting);
+}
+
+/* Cards with which the stock would be refilled if one were wanted now (P170 to P173); 0: none. */
+unsigned cn_public_refill_size(const cn_rules *rules, const cn_public *pub);
+
+/* Cards that can be drawn: those of the stock, and what it would be refilled with. */
+static inline unsigned cn_public_stock_reach(const cn_rules *rules, const cn_public *pub)
+{
+    if (rules->p.stock_refill == CN_STOCK_REFILL_NONE) return pub->stock_count;
+    return pub->stock_count + cn_public_refill_size(rules, pub);
 }
 
 /* Counts the pile's kinds anew, after its cards were written one by one. */

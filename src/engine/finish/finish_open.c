@@ -251,7 +251,8 @@ static bool exempt_goes_out(const cn_arrangement *a, const cn_opening *sum, cons
 static unsigned opening_draws(const cn_rules *rules, const cn_public *pub, unsigned threes)
 {
     const unsigned draws = cn_opening_draws(rules, pub, threes);
-    return draws < pub->stock_count ? draws : pub->stock_count;
+    const unsigned reach = cn_public_stock_reach(rules, pub);
+    return draws < reach ? draws : reach;
 }
 
 static bool opens_and_goes_out(const cn_arrangement *a)
@@ -376,7 +377,7 @@ static bool opens_by_going_out(const cn_rules *rules, const cn_public *pub, cons
     cn_goal g = cn_goal_make(rules, &now, &known);
     g.bonus_points = cn_opening_bonus_points(rules, pub); /* threes that come are not staged */
     const bool leave_first =
-        pub->stock_count == 0 && !pub->turn.laid; /* S13: none comes for them */
+        cn_public_stock_reach(rules, pub) == 0 && !pub->turn.laid; /* S13: none comes for them */
     g.threes = leave_first ? 0 : (unsigned)hand->size - known.size;
     cn_arrangement a;
     cn_begin_opening(&a, rules, &now, &known, &g, effort);

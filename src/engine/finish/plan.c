@@ -244,12 +244,13 @@ static bool every_draw_goes_out(const cn_rules *rules, cn_public *drawn, const c
 bool cn_draw_keeps_going_out(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                              cn_effort *effort)
 {
+    const unsigned reach = cn_public_stock_reach(rules, pub);
     unsigned count = cn_draw_count(rules, pub->hand_number);
-    if (pub->stock_count < count) {
+    if (reach < count) {
         if (rules->p.short_draw == CN_SHORT_DRAW_END_HAND) return false; /* P31: it ends the hand */
-        count = pub->stock_count;
+        count = reach;
     }
-    if (rules->p.stock_end == CN_STOCK_END_IMMEDIATE && pub->stock_count <= count)
+    if (rules->p.stock_end == CN_STOCK_END_IMMEDIATE && reach <= count)
         return false; /* P93: so does this one */
     cn_public drawn;
     cn_public_copy(&drawn, pub, rules);
@@ -308,9 +309,10 @@ static bool take_suits(const cn_rules *rules, const cn_public *pub, const cn_car
 static bool ask_before_drawing_is_safe(const cn_rules *rules, const cn_public *pub,
                                        const cn_cards *hand, cn_effort *effort)
 {
-    bool draw_is_safe = pub->stock_count > 0 && cn_draw_keeps_going_out(rules, pub, hand, effort);
+    const bool stock = cn_public_stock_reach(rules, pub) > 0;
+    bool draw_is_safe = stock && cn_draw_keeps_going_out(rules, pub, hand, effort);
     if (!draw_is_safe && !take_suits(rules, pub, hand, CN_ANSWER_YES, effort)) return false;
-    if (!rules->p.ask_binding || pub->stock_count > 0) return true;
+    if (!rules->p.ask_binding || stock) return true;
     return cn_draw_refusal(rules, pub, hand, effort).code == CN_OK ||
            take_suits(rules, pub, hand, CN_ANSWER_NO, effort);
 }

@@ -37,7 +37,7 @@ cn_reason cn_draw_refusal(const cn_rules *rules, const cn_public *pub, const cn_
                           cn_effort *effort)
 {
     if (pub->turn.to_meld != CN_NO_MELD) return cn_refuse(CN_REASON_PHASE);
-    if (pub->stock_count > 0) return cn_no_reason(); /* P91 */
+    if (cn_public_stock_reach(rules, pub) > 0) return cn_no_reason(); /* P91 */
     switch (rules->p.empty_stock_take) {
     case CN_EMPTY_STOCK_TAKE_FREE: return cn_no_reason();
     case CN_EMPTY_STOCK_TAKE_FORCED_IF_MATCHES_MELD:
@@ -72,7 +72,8 @@ bool cn_draw_is_legal(const cn_rules *rules, const cn_public *pub, const cn_card
 {
     if (cn_draw_refusal(rules, pub, hand, effort).code != CN_OK) return false;
     if (!rules->p.ask_binding || pub->turn.answer != CN_ANSWER_YES) return true;
-    return pub->stock_count > 0 && cn_draw_keeps_going_out(rules, pub, hand, effort);
+    return cn_public_stock_reach(rules, pub) > 0 &&
+           cn_draw_keeps_going_out(rules, pub, hand, effort);
 }
 
 bool cn_turn_can_begin(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,

@@ -153,7 +153,8 @@ static void add_takes(cn_inquiry *at, cn_mask *mask)
 /* Then he draws; but a yes that binds counts on no card that would come first (P70, P137). */
 static bool lay_out_goes_on(cn_inquiry *at)
 {
-    if (cn_must_go_out(at->rules, at->pub) && at->pub->stock_count > 0) return false;
+    const bool draws = cn_public_stock_reach(at->rules, at->pub) > 0;
+    if (draws && cn_must_go_out(at->rules, at->pub)) return false;
     return is_possible(at, CN_STEP_LAY_OUT);
 }
 

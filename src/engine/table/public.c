@@ -146,7 +146,17 @@ unsigned cn_public_inspectable(const cn_rules *rules, const cn_public *pub, unsi
 bool cn_public_turn_card_in_stock(const cn_rules *rules, const cn_public *pub)
 {
     int32_t place = rules->p.turn_card_from_bottom;
-    return place > 0 && pub->stock_count >= place;
+    return place > 0 && pub->stock_count >= place && pub->refills == 0; /* P22 */
+}
+
+unsigned cn_public_refill_size(const cn_rules *rules, const cn_public *pub)
+{
+    enum { MOST_REFILLS = 100 };
+    const unsigned limit = (unsigned)rules->p.stock_refill_limit;
+    if (rules->p.stock_refill == CN_STOCK_REFILL_NONE) return 0;
+    if (pub->stalled && !pub->turn.laid) return 0; /* P173 */
+    if (pub->refills >= (limit > 0 ? limit : MOST_REFILLS)) return 0;
+    return pub->pile_count > 0 ? pub->pile_count - 1U : 0;
 }
 
 unsigned cn_public_talon_due(const cn_rules *rules, const cn_public *pub)

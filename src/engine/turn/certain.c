@@ -25,10 +25,11 @@ static void bring_packet(const cn_rules *rules, const cn_public *pub, const cn_d
 static void draw_unseen(const cn_rules *rules, const cn_public *pub, const cn_due *due,
                         cn_arrivals *drawn)
 {
+    const unsigned reach = cn_public_stock_reach(rules, pub);
     unsigned count = cn_draw_count(rules, pub->hand_number);
-    if (count > pub->stock_count)
-        count = rules->p.short_draw == CN_SHORT_DRAW_END_HAND ? 0 : pub->stock_count;
+    if (reach < count) count = rules->p.short_draw == CN_SHORT_DRAW_END_HAND ? 0 : reach;
     drawn->seat = due->seat;
+    drawn->refilled = count > pub->stock_count;
     drawn->count = drawn->stock_count = (uint8_t)count;
     for (unsigned i = 0; i < count; i++) drawn->card[i] = CN_CARD_HIDDEN;
 }
@@ -59,12 +60,14 @@ static void draw_beside(const cn_rules *rules, const cn_public *pub, const cn_du
     for (unsigned suit = 0; suit < CN_SUITS; suit++) threes += drawn->hand_three[suit];
     const unsigned held = pub->hand_count[due->seat] - threes;
     const unsigned wanted = (unsigned)due->draw + due->replace + threes;
-    const unsigned come = wanted < pub->stock_count ? wanted : pub->stock_count;
+    const unsigned reach = cn_public_stock_reach(rules, pub);
+    const unsigned come = wanted < reach ? wanted : reach;
     if (due->melded && held + drawn->count == 0) return; /* P136 */
     const bool must = cn_must_go_out(rules, pub);
     const bool stays = due->give_up || held + come > cn_keep_cards(rules, pub); /* S13 */
     if (come == 0 || (!must && stays)) return;
     drawn->seat = due->seat;
+    drawn->refilled = come > pub->stock_count;
     drawn->stock_count = (uint8_t)come;
     for (unsigned i = 0; i < come; i++) drawn->card[drawn->count++] = CN_CARD_HIDDEN;
 }

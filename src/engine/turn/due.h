@@ -16,6 +16,7 @@ typedef struct cn_due {
     uint8_t replace; /* further ones: replacements of threes of the pile's open cards (P33) */
     uint8_t buried;  /* cards buried under the pile that come first (P20) */
     uint8_t picked;  /* cn_picked: what is picked up */
+    bool refill;     /* the stock is refilled first (P170) */
     bool drawing;    /* it is a draw: short_draw and last_threes apply (P29 to P31) */
     bool lay_out;    /* bonus threes of the hand are laid out and replaced, too (P26) */
     bool hold_one;   /* one three may stay in the hand (P97) */

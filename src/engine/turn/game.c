@@ -11,6 +11,7 @@
 #include "engine/turn/apply.h"
 #include "engine/turn/due.h"
 #include "engine/turn/game_step.h"
+#include "engine/turn/refill.h"
 #include "engine/turn/turn.h"
 
 /* The cards that are gone are left out. */
@@ -40,6 +41,7 @@ void cn_game_start(cn_game *game, const cn_rules *rules, unsigned dealer)
     cn_public_start(&game->pub, rules, dealer);
     game->deck_next = game->buried_at = 0;
     memset(game->talon_at, 0, sizeof game->talon_at);
+    memset(game->shuffle_key, 0, sizeof game->shuffle_key);
     memset(game->hand, 0, sizeof game->hand);
 }
 
@@ -48,10 +50,12 @@ static bool give(cn_game *game, const cn_rules *rules, const cn_due *due, cn_arr
 {
     arrivals->seat = CN_SEAT_NONE;
     if (due->seat == CN_SEAT_NONE) return false;
+    const unsigned refills = game->pub.refills;
     bool last_threes = cn_give(game, rules, due, arrivals);
     cn_hand_arrive(&game->hand[due->seat], arrivals);
     game->deck_next = (uint16_t)(game->deck_next + arrivals->stock_count);
     cn_public_arrive(&game->pub, rules, arrivals);
+    arrivals->refilled = game->pub.refills != refills; /* which cn_give has done already */
     return last_threes;
 }
 
@@ -64,6 +68,7 @@ void cn_game_deal(cn_game *game, const cn_rules *rules, const cn_card *deck, cn_
     cn_deal_event(&dealt, rules, &game->pub, deck, &used, &buried_at);
     memcpy(game->deck, deck, rules->deck_size);
     memset(game->talon_at, 0, sizeof game->talon_at);
+    cn_game_make_key(game, rules, deck, rules->deck_size);
     game->deck_next = (uint16_t)used;
     game->buried_at = (uint16_t)buried_at;
     memcpy(game->hand, dealt.u.deal.hand, sizeof game->hand);

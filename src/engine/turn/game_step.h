@@ -34,9 +34,9 @@ static inline void cn_game_audit(const cn_game *game, const cn_rules *rules)
 void cn_game_follow(cn_game *game, const cn_rules *rules, unsigned seat, unsigned talon,
                     const cn_due *due, cn_arrivals *start);
 
-/* Finds the cards due to a seat in the deck. True if a draw used up the stock and brought nothing
- * but threes (P30). */
-bool cn_give(const cn_game *game, const cn_rules *rules, const cn_due *due, cn_arrivals *arrivals);
+/* Finds the cards due to a seat in the deck, and refills the stock where it must (P170) - nothing
+ * else is changed. True if a draw used up the stock and brought nothing but threes (P30). */
+bool cn_give(cn_game *game, const cn_rules *rules, const cn_due *due, cn_arrivals *arrivals);
 
 /* Where in the deck a packet begins; each next card lies rules->seat_count further (P16).
  * `packet` counts from 0 in the order they are picked up. */

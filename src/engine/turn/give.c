@@ -5,6 +5,7 @@
 #include "engine/cards/marks.h"
 #include "engine/step/collect.h"
 #include "engine/turn/due.h"
+#include "engine/turn/refill.h"
 #include "engine/turn/turn.h"
 
 static void reach_hand(cn_arrivals *arrivals, cn_card card)
@@ -24,9 +25,10 @@ static bool holds_bonus(const cn_rules *rules, const cn_cards *hand)
            (hand->kind[CN_KIND_BLACK3] > 0 && cn_is_bonus(rules, CN_KIND_BLACK3));
 }
 
-/* Draws until so many cards have reached the hand; the first three may stay there, too (P97). */
-static void draw(const cn_game *game, const cn_rules *rules, cn_arrivals *arrivals, unsigned wanted,
-                 bool may_hold)
+/* Draws until so many cards have reached the hand; the first three may stay there, too (P97).
+ * Returns how many are still wanted. */
+static unsigned draw(const cn_game *game, const cn_rules *rules, cn_arrivals *arrivals,
+                     unsigned wanted, bool may_hold)
 {
     while (wanted > 0 && arrivals->stock_count < game->pub.stock_count) {
         cn_card card = game->deck[game->deck_next + arrivals->stock_count++];
@@ -40,6 +42,7 @@ static void draw(const cn_game *game, const cn_rules *rules, cn_arrivals *arriva
         reach_hand(arrivals, card);
         wanted--;
     }
+    return wanted;
 }
 
 static bool brought_only_threes(const cn_rules *rules, const cn_arrivals *arrivals)
@@ -51,12 +54,15 @@ static bool brought_only_threes(const cn_rules *rules, const cn_arrivals *arriva
 
 /* The draw of a turn (P29 to P31, P144). */
 static bool give_draw(const cn_game *game, const cn_rules *rules, const cn_due *due,
-                      cn_arrivals *arrivals)
+                      cn_arrivals *arrivals, unsigned *wanted)
 {
     unsigned stock = game->pub.stock_count;
-    if (rules->p.short_draw == CN_SHORT_DRAW_END_HAND && stock < due->draw) return false;
+    if (rules->p.short_draw == CN_SHORT_DRAW_END_HAND && stock < due->draw) {
+        *wanted = cn_public_stock_reach(rules, &game->pub) < due->draw ? 0 : due->draw;
+        return false;
+    }
     bool may_hold = due->hold_one && !holds_bonus(rules, &game->hand[due->seat]);
-    draw(game, rules, arrivals, due->draw, may_hold);
+    *wanted = draw(game, rules, arrivals, due->draw, may_hold);
     bool last = stock > 0 && arrivals->stock_count == stock;
     if (!last || !brought_only_threes(rules, arrivals)) return false;
     bool last_is_held = may_hold && stock == 1;
@@ -167,21 +173,34 @@ static bool has_no_card(const cn_cards *hand, const cn_arrivals *arrivals)
     return hand->size + arrivals->count == gone;
 }
 
-bool cn_give(const cn_game *game, const cn_rules *rules, const cn_due *due, cn_arrivals *arrivals)
+/* The same as cn_give, from the stock as it lies; `*wanted` gets the number of cards that did not
+ * come although they should. */
+static bool give_from_stock(const cn_game *game, const cn_rules *rules, const cn_due *due,
+                            cn_arrivals *arrivals, unsigned *wanted)
 {
     arrivals->seat = due->seat;
     arrivals->picked = due->picked;
-    arrivals->stock_count = arrivals->count = 0;
+    arrivals->refilled = arrivals->stock_count = arrivals->count = 0;
     for (unsigned suit = 0; suit < CN_SUITS; suit++)
         arrivals->three[suit] = arrivals->hand_three[suit] = 0;
-    if (due->drawing) return give_draw(game, rules, due, arrivals);
+    if (due->drawing) return give_draw(game, rules, due, arrivals, wanted);
     uint8_t picked[CN_SUITS] = {0};
     bool may_hold = due->hold_one;
-    unsigned wanted = (unsigned)due->draw + due->replace;
-    wanted += give_buried(game, rules, due->buried, arrivals);
+    unsigned count = (unsigned)due->draw + due->replace;
+    count += give_buried(game, rules, due->buried, arrivals);
     give_picked(game, rules, due, arrivals, picked);
-    wanted += lay_out(game, rules, due, arrivals, picked, &may_hold);
-    if (due->melded && has_no_card(&game->hand[due->seat], arrivals)) return false; /* P136 */
-    draw(game, rules, arrivals, wanted, may_hold);
+    count += lay_out(game, rules, due, arrivals, picked, &may_hold);
+    if (due->melded && has_no_card(&game->hand[due->seat], arrivals)) count = 0; /* P136 */
+    *wanted = draw(game, rules, arrivals, count, may_hold);
     return false;
+}
+
+bool cn_give(cn_game *game, const cn_rules *rules, const cn_due *due, cn_arrivals *arrivals)
+{
+    unsigned wanted = 0;
+    if (due->refill) cn_game_refill(game, rules, 0);
+    const bool last_threes = give_from_stock(game, rules, due, arrivals, &wanted);
+    if (wanted == 0 || cn_public_refill_size(rules, &game->pub) == 0) return last_threes;
+    cn_game_refill(game, rules, due->buried); /* what lay in the stock comes first, as before */
+    return give_from_stock(game, rules, due, arrivals, &wanted);
 }

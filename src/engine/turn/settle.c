@@ -9,6 +9,7 @@
 #include "engine/step/out.h"
 #include "engine/turn/apply.h"
 #include "engine/turn/due.h"
+#include "engine/turn/refill.h"
 #include "engine/turn/turn.h"
 
 void cn_public_arrive(cn_public *pub, const cn_rules *rules, const cn_arrivals *arrivals)
@@ -29,6 +30,7 @@ void cn_public_arrive(cn_public *pub, const cn_rules *rules, const cn_arrivals *
             side->set_aside = (uint8_t)(side->set_aside + count);
         }
     }
+    if (arrivals->refilled) cn_public_refill(pub, rules);
     pub->stock_count = (uint16_t)(pub->stock_count - arrivals->stock_count);
     pub->hand_count[seat] = (uint16_t)(pub->hand_count[seat] + arrivals->count - gone);
     if (arrivals->picked == CN_PICKED_TALON) pub->talon[seat] = 0;
@@ -98,7 +100,8 @@ cn_due cn_public_settle(cn_public *pub, const cn_rules *rules, const cn_event *e
     bool melds = cn_step_is_lay(number) || cn_step_is_take(number) || number == CN_STEP_OPEN;
     if (melds && pub->hand_count[pub->asker] == 0 && !pub->turn.staging)
         return settle_melded_out(pub, rules, event);
-    if (pub->stock_count == 0 && rules->p.stock_end == CN_STOCK_END_IMMEDIATE)
+    const bool immediate = rules->p.stock_end == CN_STOCK_END_IMMEDIATE;
+    if (immediate && cn_public_stock_reach(rules, pub) == 0)
         cn_end_hand(pub, CN_END_STOCK); /* P93 */
     return cn_due_none();
 }

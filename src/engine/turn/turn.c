@@ -75,23 +75,26 @@ cn_due cn_turn_due(const cn_public *pub, const cn_rules *rules)
     bool first = p->deal_red3_timing == CN_DEAL_RED3_TIMING_FIRST_TURN && /* P21 */
                  pub->turn_number <= rules->seat_count;
     bool opened = p->hold_one_three && cn_public_has_opened(pub, seat);
-    if (due.picked == CN_PICKED_NONE && !first && !opened) return due;
+    due.refill = pub->stock_count == 0 && cn_public_refill_size(rules, pub) > 0; /* P170 */
+    due.lay_out = due.picked != CN_PICKED_NONE || first || opened;
+    if (!due.lay_out && !due.refill) return due;
     due.seat = (uint8_t)seat;
-    due.lay_out = true;
     due.hold_one = p->hold_one_three && !opened;
     return due;
 }
 
 static bool stock_ends_hand(const cn_public *pub, const cn_rules *rules)
 {
-    return pub->stock_count == 0 && rules->p.stock_end != CN_STOCK_END_DRAW_IMPOSSIBLE;
+    return cn_public_stock_reach(rules, pub) == 0 &&
+           rules->p.stock_end != CN_STOCK_END_DRAW_IMPOSSIBLE;
 }
 
 cn_due cn_end_turn(cn_public *pub, const cn_rules *rules)
 {
     unsigned seat = pub->asker;
     pub->has_laid[seat] |= pub->turn.laid;
-    if (pub->turn.opened) { /* P95 */
+    if (pub->turn.laid) pub->stalled = 0; /* P173 */
+    if (pub->turn.opened) {               /* P95 */
         unsigned talon = cn_public_talon_due(rules, pub);
         pub->talon[seat] = (uint8_t)talon;
         pub->stock_count = (uint16_t)(pub->stock_count - talon);
@@ -112,7 +115,7 @@ cn_due cn_end_turn(cn_public *pub, const cn_rules *rules)
 void cn_public_begin(cn_public *pub, const cn_rules *rules)
 {
     bool immediate = rules->p.stock_end == CN_STOCK_END_IMMEDIATE; /* P93 */
-    if (immediate && pub->phase == CN_PHASE_DRAW && pub->stock_count == 0)
+    if (immediate && pub->phase == CN_PHASE_DRAW && cn_public_stock_reach(rules, pub) == 0)
         cn_end_hand(pub, CN_END_STOCK);
 }
 
@@ -154,11 +157,13 @@ static cn_arrivals expected(const cn_rules *rules, const cn_public *pub, const c
     unsigned count = due->buried + picked_count(rules, pub, due), laid_out = 0;
     if (due->lay_out && hand != NULL) laid_out = lay_out(rules, hand, due, &arrivals);
     bool empty = due->melded && pub->hand_count[due->seat] + count == laid_out; /* P136 */
-    bool short_draw = due->drawing && pub->stock_count < due->draw &&
+    const unsigned reach = cn_public_stock_reach(rules, pub);
+    bool short_draw = due->drawing && reach < due->draw &&
                       rules->p.short_draw == CN_SHORT_DRAW_END_HAND; /* P31 */
     wanted = empty || short_draw ? 0 : wanted + laid_out;
-    if (wanted > pub->stock_count) wanted = pub->stock_count;
+    if (wanted > reach) wanted = reach;
     if (count + wanted > CN_ARRIVALS_MAX) wanted = CN_ARRIVALS_MAX - count;
+    arrivals.refilled = due->refill || wanted > pub->stock_count;
     arrivals.stock_count = (uint8_t)wanted;
     arrivals.count = (uint8_t)(count + wanted);
     for (unsigned i = 0; i < arrivals.count; i++) arrivals.card[i] = CN_CARD_HIDDEN;

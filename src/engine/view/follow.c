@@ -49,6 +49,17 @@ static bool cards_fit(const cn_rules *rules, const cn_due *due, const cn_arrival
     return bonus <= most;
 }
 
+/* P170: the stock is refilled when a turn begins without one, and when more cards come than it has.
+ */
+static bool refill_fits(const cn_rules *rules, const cn_public *pub, const cn_due *due,
+                        const cn_arrivals *arrivals)
+{
+    if (!arrivals->refilled) return !due->refill && arrivals->stock_count <= pub->stock_count;
+    if (!due->refill && arrivals->stock_count <= pub->stock_count) return false;
+    return cn_public_refill_size(rules, pub) > 0 &&
+           arrivals->stock_count <= cn_public_stock_reach(rules, pub);
+}
+
 static unsigned picked_count(const cn_rules *rules, const cn_public *pub, const cn_due *due)
 {
     if (due->picked == CN_PICKED_TALON) return pub->talon[due->seat];
@@ -59,9 +70,10 @@ static unsigned picked_count(const cn_rules *rules, const cn_public *pub, const 
 static bool draw_fits(const cn_rules *rules, const cn_public *pub, const cn_due *due,
                       const cn_arrivals *arrivals, bool last_threes)
 {
-    bool emptied = arrivals->stock_count == pub->stock_count;
-    if (last_threes && (!emptied || pub->stock_count == 0)) return false;
-    if (rules->p.short_draw == CN_SHORT_DRAW_END_HAND && pub->stock_count < due->draw)
+    const unsigned reach = cn_public_stock_reach(rules, pub);
+    bool emptied = arrivals->stock_count == reach;
+    if (last_threes && (!emptied || reach == 0)) return false;
+    if (rules->p.short_draw == CN_SHORT_DRAW_END_HAND && reach < due->draw)
         return arrivals->stock_count == 0 && arrivals->count == 0;
     unsigned most = due->draw + (last_threes ? 1U : 0U); /* one that is kept in hand */
     return arrivals->count <= most && (arrivals->count >= due->draw || emptied);
@@ -75,7 +87,7 @@ static bool arrivals_fit(const cn_rules *rules, const cn_public *pub, const cn_d
     if (arrivals->seat != due->seat) return false;
     if (due->seat == CN_SEAT_NONE) return !last_threes;
     if (arrivals->picked != due->picked || arrivals->count > CN_ARRIVALS_MAX) return false;
-    if (arrivals->stock_count > pub->stock_count) return false;
+    if (!refill_fits(rules, pub, due, arrivals)) return false;
     if (!threes_fit(rules, pub, arrivals->three, due->buried > 0)) return false;
     unsigned from_hand = sum_of(arrivals->hand_three), laid_out = sum_of(arrivals->three);
     if (!due->lay_out && from_hand > 0) return false;

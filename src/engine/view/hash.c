@@ -117,6 +117,10 @@ static void hash_public(hasher *h, const cn_public *pub, const cn_rules *rules)
     hash_u16(h, pub->turn_number);
     hash_u16(h, pub->stock_count);
     hash_u16(h, pub->pile_count);
+    if (rules->p.stock_refill != CN_STOCK_REFILL_NONE) {
+        hash_byte(h, pub->refills);
+        hash_byte(h, pub->stalled);
+    }
     hash_turn(h, &pub->turn);
     for (unsigned seat = 0; seat < rules->seat_count; seat++) hash_seat(h, pub, seat);
     hash_if_it_counts(h, pub, rules);

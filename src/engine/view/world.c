@@ -10,6 +10,7 @@
 #include "engine/cards/counts.h"
 #include "engine/cards/marks.h"
 #include "engine/turn/game_step.h"
+#include "engine/turn/refill.h"
 
 static_assert(sizeof(cn_game) <= CN_WORLD_BYTES, "a world has room for a game");
 static_assert(_Alignof(cn_game) <= _Alignof(cn_world), "a world can be a game");
@@ -75,6 +76,7 @@ void cn_world_fill(cn_world *world, const cn_view *view, const cn_rules *rules,
     cn_game *game = game_of(world);
     cn_guard(unseen->count <= CN_DECK_CARDS_MAX);
     game->pub = view->pub;
+    cn_game_make_key(game, rules, card, unseen->count);
     fill_hands(game, unseen, card);
     card += unseen->in_hands;
     fill_deck(game, rules, unseen, card);

@@ -158,6 +158,7 @@ static bool read_arrivals(cn_scan *scan, unsigned seat, cn_arrivals *a)
         return false;
     if (stock < 0) return cn_scan_fail(scan, word.text, "more threes were held than were laid out");
     a->stock_count = (uint8_t)stock;
+    a->refilled = next_word_is(scan, "refill");
     return true;
 }
 

@@ -29,6 +29,7 @@ static void write_arrivals(cn_writer *writer, const cn_arrivals *a)
     if (a->picked == CN_PICKED_PACKET) cn_write(writer, " packet");
     const unsigned expected = a->count + sum(a->three) - sum(a->hand_three);
     if (a->stock_count != expected) cn_write(writer, " stock %u", (unsigned)a->stock_count);
+    if (a->refilled) cn_write(writer, " refill");
 }
 
 static void write_start(cn_writer *writer, const cn_arrivals *start)

@@ -1,0 +1,136 @@
+/* The pile becomes the stock, but for its top card: turned over, or in an order that the deck of
+ * the hand determines.
+ * Not here: as in the header. Invariant: whoever knows the deck and the steps knows every order,
+ * and nobody else can foretell one (docs/fairness.md). */
+#include "engine/turn/refill.h"
+
+#include <string.h>
+
+#include "engine/cards/marks.h"
+
+/* ---- SipHash-2-4 (Aumasson, Bernstein): a number from a key and bytes ---- */
+
+static inline uint64_t turn_left(uint64_t word, unsigned by)
+{
+    return word << by | word >> (64 - by);
+}
+
+static void mix_rounds(uint64_t v[4], unsigned rounds)
+{
+    for (unsigned i = 0; i < rounds; i++) {
+        v[0] += v[1];
+        v[2] += v[3];
+        v[1] = turn_left(v[1], 13) ^ v[0];
+        v[3] = turn_left(v[3], 16) ^ v[2];
+        v[0] = turn_left(v[0], 32) + v[3];
+        v[2] += v[1];
+        v[1] = turn_left(v[1], 17) ^ v[2];
+        v[3] = turn_left(v[3], 21) ^ v[0];
+        v[2] = turn_left(v[2], 32);
+    }
+}
+
+static uint64_t mix(const uint64_t key[2], const uint8_t *byte, unsigned count)
+{
+    uint64_t v[4] = {key[0] ^ 0x736f6d6570736575, key[1] ^ 0x646f72616e646f6d,
+                     key[0] ^ 0x6c7967656e657261, key[1] ^ 0x7465646279746573};
+    for (unsigned at = 0; at <= count; at += 8) { /* the last word has the number of bytes on top */
+        uint64_t word = 0;
+        for (unsigned i = 0; i < 8 && at + i < count; i++) word |= (uint64_t)byte[at + i] << 8 * i;
+        if (count - at < 8) word |= (uint64_t)count << 56;
+        v[3] ^= word;
+        mix_rounds(v, 2);
+        v[0] ^= word;
+    }
+    v[2] ^= 255;
+    mix_rounds(v, 4);
+    return v[0] ^ v[1] ^ v[2] ^ v[3];
+}
+
+void cn_game_make_key(cn_game *game, const cn_rules *rules, const cn_card *cards, unsigned count)
+{
+    if (rules->p.stock_refill != CN_STOCK_REFILL_SHUFFLE_PILE) return;
+    const uint64_t first[2] = {0, 0}, second[2] = {0, 1};
+    game->shuffle_key[0] = mix(first, cards, count);
+    game->shuffle_key[1] = mix(second, cards, count);
+}
+
+/* P172; docs/formats.md has it byte by byte. */
+static void shuffle(cn_card *cards, unsigned count, const uint64_t key[2], unsigned refill)
+{
+    for (unsigned left = count; left > 1; left--) {
+        const uint8_t place[] = {(uint8_t)refill, (uint8_t)(left & 255), (uint8_t)(left >> 8)};
+        const unsigned other = (unsigned)(mix(key, place, sizeof place) % left);
+        const cn_card swap = cards[left - 1];
+        cards[left - 1] = cards[other];
+        cards[other] = swap;
+    }
+}
+
+/* P171: what alone would have frozen the pile. */
+static bool top_freezes(const cn_rules *rules, cn_card top)
+{
+    const unsigned kind = cn_card_kind(top);
+    return (rules->bans.freezing >> kind & 1) != 0 ||
+           (kind == CN_KIND_RED3 && rules->p.freeze_red3_upcard);
+}
+
+void cn_public_refill(cn_public *pub, const cn_rules *rules)
+{
+    const unsigned came = cn_public_refill_size(rules, pub);
+    const cn_card top = cn_public_top(pub);
+    cn_guard(came > 0);
+    pub->pile[0] = top;
+    pub->pile_count = 1;
+    cn_public_count_pile(pub);
+    pub->pile_frozen &= top_freezes(rules, top);
+    pub->stock_count = (uint16_t)(pub->stock_count + came);
+    pub->refills++;
+    pub->stalled = 1;
+}
+
+/* The pile without its top, the card that lay at the bottom in front: so it lies when it is turned
+ * over. Buried cards lie there, too (P20). */
+static unsigned turn_over(const cn_game *game, cn_card *cards)
+{
+    const cn_public *pub = &game->pub;
+    unsigned buried = 0;
+    for (unsigned i = 0; i + 1 < pub->pile_count; i++)
+        cards[i] =
+            pub->pile[i] == CN_CARD_HIDDEN ? game->deck[game->buried_at + buried++] : pub->pile[i];
+    return pub->pile_count - 1U;
+}
+
+/* Cards that nobody has seen and that stay so: `taken` buried ones on their way to a hand, talons
+ * that wait, and the rest of the stock, as they are to lie before the new cards. Returns how many
+ * lie before the stock. */
+static unsigned gather(cn_game *game, const cn_rules *rules, unsigned taken, cn_card *cards)
+{
+    unsigned count = taken;
+    memcpy(cards, game->deck + game->buried_at + cn_public_buried(&game->pub), taken);
+    for (unsigned seat = 0; seat < rules->seat_count; seat++) {
+        const unsigned talon = game->pub.talon[seat];
+        memcpy(cards + count, game->deck + game->talon_at[seat], talon);
+        game->talon_at[seat] = (uint16_t)count; /* from where they will begin */
+        count += talon;
+    }
+    memcpy(cards + count, game->deck + game->deck_next, game->pub.stock_count);
+    return count;
+}
+
+void cn_game_refill(cn_game *game, const cn_rules *rules, unsigned taken)
+{
+    cn_card cards[CN_DECK_CARDS_MAX];
+    const unsigned apart = gather(game, rules, taken, cards), rest = apart + game->pub.stock_count;
+    const unsigned came = turn_over(game, cards + rest), all = rest + came;
+    if (rules->p.stock_refill == CN_STOCK_REFILL_SHUFFLE_PILE)
+        shuffle(cards + rest, came, game->shuffle_key, game->pub.refills);
+    cn_guard(all <= rules->deck_size);
+    const unsigned at = rules->deck_size - all;
+    memcpy(game->deck + at, cards, all);
+    game->buried_at = (uint16_t)at;
+    game->deck_next = (uint16_t)(at + apart);
+    for (unsigned seat = 0; seat < rules->seat_count; seat++)
+        game->talon_at[seat] = (uint16_t)(game->talon_at[seat] + at);
+    cn_public_refill(&game->pub, rules);
+}

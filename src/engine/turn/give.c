@@ -63,7 +63,8 @@ static bool give_draw(const cn_game *game, const cn_rules *rules, const cn_due *
     }
     bool may_hold = due->hold_one && !holds_bonus(rules, &game->hand[due->seat]);
     *wanted = draw(game, rules, arrivals, due->draw, may_hold);
-    bool last = stock > 0 && arrivals->stock_count == stock;
+    bool last = stock > 0 && arrivals->stock_count == stock &&
+                cn_public_refill_size(rules, &game->pub) == 0;
     if (!last || !brought_only_threes(rules, arrivals)) return false;
     bool last_is_held = may_hold && stock == 1;
     if (rules->p.red3_last_card == CN_RED3_LAST_CARD_END_HAND_KEPT_IN_HAND && !last_is_held) {

@@ -144,16 +144,24 @@ void cn_env_watch_score(cn_env_watch *watch, const cn_env_layout *layout, const 
         watch->totals[seat] = points(layout, pub->side[rules->side_of[seat]].total_points);
 }
 
-void cn_env_watch_deal(cn_env_watch *watch, const cn_env_layout *layout, const cn_rules *rules,
-                       const cn_public *pub)
+static void count_pile(cn_env_watch *watch, const cn_public *pub)
 {
-    memset(watch, 0, sizeof *watch);
+    memset(watch->pile, 0, sizeof watch->pile);
+    memset(watch->pile_faces, 0, sizeof watch->pile_faces);
+    watch->refills = pub->refills;
     for (unsigned i = 0; i < pub->pile_count; i++) {
         const cn_card card = pub->pile[i];
         if (card >= CN_FACES) continue; /* buried */
         watch->pile[cn_card_kind(card)]++;
         if (card < CN_ENV_FACES) watch->pile_faces[card]++;
     }
+}
+
+void cn_env_watch_deal(cn_env_watch *watch, const cn_env_layout *layout, const cn_rules *rules,
+                       const cn_public *pub)
+{
+    memset(watch, 0, sizeof *watch);
+    count_pile(watch, pub);
     cn_env_watch_score(watch, layout, rules, pub);
     watch_needs(watch, layout, rules, pub);
     watch_all_sides(watch, layout, rules, pub);
@@ -241,6 +249,7 @@ void cn_env_watch_after(cn_env_watch *watch, const cn_env_layout *layout, const 
     const bool discards = cn_step_is_discard(number), lays = kind != CN_KIND_NONE && !discards;
     if (kind != CN_KIND_NONE) forget(watch, actor.seat, step.card[0]);
     if (discards) watch_discard(watch, layout, actor.seat, kind, step.card[0]);
+    if (pub->refills != watch->refills) count_pile(watch, pub);
     if (layout->forming) {
         watch_all_sides(watch, layout, rules, pub);
         watch_needs(watch, layout, rules, pub);

@@ -18,6 +18,7 @@ typedef struct cn_env_watch {
     cn_env_seen seat[CN_SEATS_MAX];
     uint8_t need_canasta[CN_SEATS_MAX];
     uint8_t canastas[CN_SIDES_MAX];
+    uint8_t refills;              /* of the stock that `pile` has followed */
     uint8_t listed[CN_SIDES_MAX]; /* melds in the table or list below */
     int16_t totals[CN_SEATS_MAX]; /* in points_unit */
     int16_t need_points[CN_SEATS_MAX];

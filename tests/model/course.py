@@ -36,6 +36,8 @@ class Course(Table):
         self.top_face: int | None = None
         self.run_of_take = False
         self.pending: list[int] = []
+        if not self.stock and self.refill_size():
+            self._refill()
         owed = self._receive_all(seat, self.talon[seat])
         self.talon[seat] = []
         owed += self._packet_at_start(seat)
@@ -66,7 +68,7 @@ class Course(Table):
 
     def _check_immediate(self) -> None:
         """stock_end = immediate (P93)."""
-        if self.rules.stock_end == "immediate" and not self.stock and self.phase != "hand_end":
+        if self.rules.stock_end == "immediate" and not self.reach() and self.phase != "hand_end":
             self._end_hand("stock")
 
     def _end_turn(self) -> None:
@@ -76,7 +78,7 @@ class Course(Table):
         if tn.talon_due(self.around(), self.turn_of()):
             for _ in range(min(self.around().talon, len(self.stock))):
                 self.talon[seat].append(self.stock.pop())
-        if rules.stock_end != "draw_impossible" and not self.stock:
+        if rules.stock_end != "draw_impossible" and not self.reach():
             self._end_hand("stock")
             return
         if self.next_seat(seat) == self.out_seat:
@@ -87,6 +89,7 @@ class Course(Table):
     def _after_lays(self) -> None:
         if self.turn.laid:
             self.laid_before[self.seat] = True
+            self.stalled = False
 
     def _end_run(self) -> None:
         """What was begun in an earlier run is no concealed canasta any more (P87)."""

@@ -75,16 +75,17 @@ class Game(Course):
     def _draw(self) -> None:
         """P28 to P32, S13."""
         rules, seat = self.rules, self.seat
-        if not self.stock or rules.short_draw == "end_hand" and len(self.stock) < rules.draw_count:
+        reach = self.reach()
+        if not reach or rules.short_draw == "end_hand" and reach < rules.draw_count:
             self._end_hand("stock")
             return
         brought, came, last = 0, [], 0
-        while brought < rules.draw_count and self.stock:
-            last = self.stock.pop()
+        while brought < rules.draw_count and self.reach():
+            last = self._next_card()
             came.append(self._receive(seat, last))
             brought += came[-1] != "three"
         self.drawn = True
-        if not self.stock and "card" not in came:
+        if not self.reach() and "card" not in came:
             if rules.red3_last_card == "end_hand_kept_in_hand" and came[-1] == "three":
                 self.threes[seat][last - 44] -= 1
                 self.hands[seat][last] += 1

@@ -82,7 +82,7 @@ class Seat:
 
     def draw_legal(self) -> bool:
         yes = tn.binding(self.around, self.turn) == "yes"
-        if self.game.stock:
+        if self.around.reach:
             return not yes or self.out_after_any_draw()
         return not yes and not self.forced()
 
@@ -102,7 +102,7 @@ class Seat:
 
     def out_after_any_draw(self) -> bool:
         """P68: going out is possible whatever is drawn."""
-        rules, stock = self.rules, len(self.game.stock)
+        rules, stock = self.rules, self.around.reach
         if rules.short_draw == "end_hand" and stock < rules.draw_count or not stock:
             return False
         number = min(rules.draw_count, stock)
@@ -201,4 +201,4 @@ class Seat:
 
     def counts_on_stock(self) -> bool:
         """A card that replaces a three would come to whoever must go out."""
-        return bool(self.game.stock) and tn.only_out(self.around, self.turn)
+        return bool(self.around.reach) and tn.only_out(self.around, self.turn)

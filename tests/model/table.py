@@ -9,6 +9,7 @@ from typing import TypeVar
 
 from cards import BLACK3, FACE_COUNT, FACES, FACES_OF_KIND, JOKER, KINDS, RANKS, RED3, TWO, \
     counts_text, group_text
+import mixing
 import scoring
 from melds import M_BLACK3, M_SEQ, M_TWOS, M_WILD, Meld
 from rulesets import Rules
@@ -95,6 +96,7 @@ class Table:
         self.dealer = dealer
         self.phase, self.turn_number, self.frozen, self.taken = "draw", 0, False, False
         self.stock = list(reversed(deck))
+        self.mix_key, self.refills, self.stalled = mixing.key_of(deck), 0, False
         self.pile: list[int] = []
         self.buried = 0
         self.hands = [[0] * FACE_COUNT for _ in range(n)]
@@ -161,8 +163,11 @@ class Table:
         while self._covered(turned[-1]) and self.stock:
             turned.append(self.stock.pop())
         self.pile += turned
-        self.frozen = any(self._freezes(f) or self._is_three(f) and rules.freeze_red3_upcard
-                          for f in turned)
+        self.frozen = any(map(self._turned_freezes, turned))
+
+    def _turned_freezes(self, face: int) -> bool:
+        """P19."""
+        return self._freezes(face) or self._is_three(face) and self.rules.freeze_red3_upcard
 
     def _is_three(self, face: int) -> bool:
         """A red three, or any three where both colours are bonus cards (P35)."""
@@ -222,9 +227,39 @@ class Table:
 
     def _replace(self, seat: int, owed: int) -> None:
         """So many cards from the stock, threes among them laid out and replaced."""
-        while owed and self.stock:
-            if self._receive(seat, self.stock.pop()) != "three":
+        while owed and self.reach():
+            if self._receive(seat, self._next_card()) != "three":
                 owed -= 1
+
+    # ---- a stock that is used up (P170 to P173) ----------------------------------------------
+
+    def refill_size(self) -> int:
+        """Cards of which a new stock would be made if one were wanted now."""
+        rules = self.rules
+        if rules.stock_refill == "none" or self.refills == (rules.stock_refill_limit or 100) \
+                or self.stalled and not self.turn.laid:
+            return 0
+        return max(0, len(self.pile) - 1)
+
+    def reach(self) -> int:
+        """Cards that can be drawn."""
+        return len(self.stock) + self.refill_size()
+
+    def _refill(self) -> None:
+        """The pile but for its top, the bottom card first, becomes the stock."""
+        cards, self.pile = self.pile[:-1], self.pile[-1:]
+        if self.rules.stock_refill == "shuffle_pile":
+            mixing.shuffle(cards, self.mix_key, self.refills)
+        self.stock = cards[::-1]
+        self.buried = 0
+        self.frozen = self.frozen and self._turned_freezes(self.pile[0])
+        self.refills += 1
+        self.stalled = True
+
+    def _next_card(self) -> int:
+        if not self.stock:
+            self._refill()
+        return self.stock.pop()
 
     def _lay_out_held(self, seat: int) -> int:
         """The held three, due when the side has opened; cards owed for it."""
@@ -253,7 +288,8 @@ class Table:
         need, canasta = scoring.minimum(rules, before, self.hands_played + 1)
         members = [s for s in range(self.n) if self.side_of[s] == side]
         return Around(
-            rules, others=others, stock=len(self.stock), first_turn=self.turns[seat] == 1,
+            rules, others=others, stock=len(self.stock), reach=self.reach(),
+            first_turn=self.turns[seat] == 1,
             red3=sum(self.threes[s][1] + self.threes[s][2] for s in members),
             unseen_threes=self._unseen_threes(seat),
             talon=rules.talon_second if any(others) else rules.talon_first,

@@ -151,7 +151,7 @@ def take(around: Around, turn: Turn, way: str, pile: Pile,
     held = sum(hand)
     if md.complete(rules, new) and not md.complete(rules, old):
         after = tn.completed(around, after)
-    come = min(replaced, around.stock) if tn.hand_size(after) else 0
+    come = min(replaced, around.reach) if tn.hand_size(after) else 0
     if come and (tn.only_out(around, after) or held + come <= tn.keep_now(around, after)):
         after = after._replace(unknown=after.unknown + come)  # P33, P137: certain to come
     return after

@@ -68,6 +68,7 @@ class Around:
         self.need = 0            # minimum count, with need_canasta None, "any", "natural"
         self.need_canasta: str | None = None
         self.__dict__.update(facts)
+        self.reach: int = facts.get("reach", self.stock)  # what can be drawn, a refill included
         self.by_face = by_face = rules.sequences
         self.kinds = KINDS if by_face else tuple(range(KIND_COUNT))
         self.classes = FACES_OF_KIND if by_face else CLASSES_BY_KIND
@@ -632,7 +633,7 @@ def open_staged(around: Around, turn: Turn) -> Turn | None:
         after = completed(around, after)
     if rules.reserve_trigger == "side_initial_meld" and after.packets:
         after = after._replace(unknown=after.unknown + after.packets[0], packets=after.packets[1:])
-    draws = min(rules.draw_on_initial_meld + replaced, around.stock) if hand_size(after) else 0
+    draws = min(rules.draw_on_initial_meld + replaced, around.reach) if hand_size(after) else 0
     must_out = not enough or binding(around, after) == "yes" or has_black3(around, after) \
         or any(m.is_sequence and m.n > rules.sequence_max for m in after.melds) \
         or hand_size(after) + draws <= keep_now(around, after)

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "engine/cards/marks.h"
+#include "engine/turn/turn.h"
 
 /* ---- SipHash-2-4 (Aumasson, Bernstein): a number from a key and bytes ---- */
 
@@ -67,14 +68,6 @@ static void shuffle(cn_card *cards, unsigned count, const uint64_t key[2], unsig
     }
 }
 
-/* P171: what alone would have frozen the pile. */
-static bool top_freezes(const cn_rules *rules, cn_card top)
-{
-    const unsigned kind = cn_card_kind(top);
-    return (rules->bans.freezing >> kind & 1) != 0 ||
-           (kind == CN_KIND_RED3 && rules->p.freeze_red3_upcard);
-}
-
 void cn_public_refill(cn_public *pub, const cn_rules *rules)
 {
     const unsigned came = cn_public_refill_size(rules, pub);
@@ -83,7 +76,7 @@ void cn_public_refill(cn_public *pub, const cn_rules *rules)
     pub->pile[0] = top;
     pub->pile_count = 1;
     cn_public_count_pile(pub);
-    pub->pile_frozen &= top_freezes(rules, top);
+    pub->pile_frozen &= cn_turned_freezes(rules, top); /* P171 */
     pub->stock_count = (uint16_t)(pub->stock_count + came);
     pub->refills++;
     pub->stalled = 1;

@@ -44,8 +44,7 @@ static void reset_table(cn_public *pub, const cn_rules *rules)
         pub->side[side].total_points = totals[side];
 }
 
-/* P19: what freezes the pile from the start; P35 for threes of both colours. */
-static bool turned_card_freezes(const cn_rules *rules, cn_card card)
+bool cn_turned_freezes(const cn_rules *rules, cn_card card)
 {
     uint8_t kind = cn_card_kind(card);
     if (cn_kind_is_wild(kind)) return rules->p.freeze_wild;
@@ -60,7 +59,7 @@ static void turn_cards(cn_public *pub, const cn_rules *rules, const cn_event *ev
         cn_pile_put(pub, CN_CARD_HIDDEN, CN_KIND_NONE);
     for (unsigned i = 0; i < event->u.deal.turned_count; i++) {
         cn_pile_put(pub, event->u.deal.turned[i], cn_card_kind(event->u.deal.turned[i]));
-        if (turned_card_freezes(rules, event->u.deal.turned[i])) pub->pile_frozen = 1;
+        if (cn_turned_freezes(rules, event->u.deal.turned[i])) pub->pile_frozen = 1;
     }
 }
 

@@ -47,6 +47,9 @@ static inline void cn_note_discard(cn_public *pub, const cn_rules *rules, unsign
     pub->pile_frozen |= (uint8_t)(rules->bans.freezing >> kind & 1);
 }
 
+/* P19: what freezes the pile from the start; P35 for threes of both colours. */
+bool cn_turned_freezes(const cn_rules *rules, cn_card card);
+
 /* A card of the acting seat goes onto the pile. */
 static inline void cn_public_discard(cn_public *pub, const cn_rules *rules, cn_card card)
 {

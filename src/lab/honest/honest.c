@@ -296,11 +296,13 @@ static void step(walk *w)
     const cn_game before = w->game;
     cn_event *event = &w->event[w->event_count++];
     cn_game_apply_legal(&w->game, w->rules, chosen, event);
-    cn_whereabouts_step(&w->where, w->rules, &before, &w->game, event);
+    if (w->game.pub.refills == 0)
+        cn_whereabouts_step(&w->where, w->rules, &before, &w->game, event);
     tell(w, event);
 }
 
-/* False if there is nothing more to be looked at in this game. */
+/* False if there is nothing more to be looked at in this game. A hand whose stock was refilled is
+ * only played on: its order hangs on the whole deck, and no other would have given the same. */
 static bool play_hand(walk *w, uint64_t positions)
 {
     deal(w);
@@ -308,7 +310,8 @@ static bool play_hand(walk *w, uint64_t positions)
         if (cn_honest_faults(w->honest) > 0 || w->honest->positions == positions) return false;
         if (w->event_count == EVENTS_MAX) return false;
         const bool melds = w->game.pub.phase == CN_PHASE_MELD;
-        if (cn_stream_below(&w->mind, melds ? LOOK_EVERY : LOOK_EVERY_OTHER) == 0) look(w);
+        const bool looks = cn_stream_below(&w->mind, melds ? LOOK_EVERY : LOOK_EVERY_OTHER) == 0;
+        if (looks && w->game.pub.refills == 0) look(w);
         step(w);
     }
     cn_event event;

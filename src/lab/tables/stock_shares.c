@@ -60,12 +60,14 @@ cn_reason cn_stock_shares_apply(cn_stock_shares *shares, cn_game *game, const cn
                                 cn_step step, cn_event *event)
 {
     const unsigned seat = game->pub.seat, left = game->pub.stock_count;
+    if (game->pub.refills > 0) return cn_game_apply(game, rules, step, event);
     if (shares->ready_for != seat) lay_ready(shares, game, rules, seat, left, seat);
     shares->ready_for = (uint8_t)seat;
 
     const cn_game before = *game;
     cn_reason reason = cn_game_apply(game, rules, step, event);
-    if (reason.code != CN_OK || game->pub.stock_count == left) return reason;
+    if (reason.code != CN_OK || game->pub.stock_count == left || game->pub.refills > 0)
+        return reason;
     /* Cards for the start of the next turn are not this seat's: the step is made once more. */
     const unsigned used = left - game->pub.stock_count;
     const unsigned next = event->start.seat;

@@ -98,11 +98,14 @@ void cn_shown_deal(cn_shown *shown, const cn_rules *rules, const cn_game *game,
     shown->next = game->deck_next;
 }
 
-/* Between what the step brought and what begins the next turn a talon may be put apart (P95). */
+/* Between what the step brought and what begins the next turn a talon may be put apart (P95). A
+ * card of a refilled stock has no position in the deck, and no other card is looked for any more
+ * (P170). */
 void cn_shown_step(cn_shown *shown, const cn_rules *rules, const cn_game *game,
                    const cn_event *event)
 {
     const unsigned buried = cn_public_buried(&game->pub);
+    if (game->pub.refills > 0) return;
     arrive(shown, rules, game, &event->u.step.drawn, shown->next, shown->buried - buried);
     if (event->start.seat != CN_SEAT_NONE)
         arrive(shown, rules, game, &event->start, game->deck_next - event->start.stock_count, 0);

@@ -112,19 +112,41 @@ static void add_forced_take(cn_explainer *e)
     }
 }
 
+/* P170 to P173. */
+static void say_refill(cn_explainer *e)
+{
+    const char *becomes = "";
+    switch (e->p->stock_refill) {
+    case CN_STOCK_REFILL_NONE: return;
+    case CN_STOCK_REFILL_TURN_PILE: becomes = "turned over, unshuffled, and becomes"; break;
+    case CN_STOCK_REFILL_SHUFFLE_PILE: becomes = "shuffled and becomes"; break;
+    }
+    const int32_t limit = e->p->stock_refill_limit;
+    cn_say(e, "When the stock is used up, the discard pile but for its top card is %s the stock",
+           becomes);
+    if (limit > 0) cn_add(e, ", %s", cn_times_in_a_hand(limit).text);
+    cn_add(e, limit == 1 ? "." : "; not again unless somebody has melded a card since.");
+    const cn_params *p = e->p;
+    if (!p->always_frozen && (p->freeze_wild || p->black3_freezes || p->freeze_red3_upcard))
+        cn_say(e, "A pile that was frozen by a card below the top is frozen no more.");
+}
+
 /* P89 to P93. */
 static void say_stock_end(cn_explainer *e)
 {
+    const char *for_good = e->p->stock_refill == CN_STOCK_REFILL_NONE ? "" : " for good";
     switch (e->p->stock_end) {
     case CN_STOCK_END_DRAW_IMPOSSIBLE:
-        cn_say(e, "With the stock empty it goes on only while each in turn takes the pile");
+        cn_say(e, "With the stock empty%s it goes on only while each in turn takes the pile",
+               for_good);
         add_forced_take(e);
         return;
     case CN_STOCK_END_AFTER_LAST_DRAWER:
-        cn_say(e, "It also ends after the turn in which the stock runs out.");
+        cn_say(e, "It also ends after the turn in which the stock runs out%s.", for_good);
         return;
     case CN_STOCK_END_IMMEDIATE:
-        cn_say(e, "It also ends as soon as the stock runs out, without meld or discard.");
+        cn_say(e, "It also ends as soon as the stock runs out%s, without meld or discard.",
+               for_good);
         return;
     }
 }
@@ -146,9 +168,10 @@ static void say_short_draw(cn_explainer *e)
                                             : cn_several(draw->value[0], "card");
     cn_say(e,
            e->p->short_draw == CN_SHORT_DRAW_TAKE_REST
-               ? "With fewer %s%s in the stock you draw what there is."
-               : "With fewer %s%s in the stock a draw ends it instead.",
-           draw->count > 1 ? "" : "than ", fewer.text);
+               ? "With fewer %s%s in the stock%s you draw what there is."
+               : "With fewer %s%s in the stock%s a draw ends it instead.",
+           draw->count > 1 ? "" : "than ", fewer.text,
+           e->p->stock_refill == CN_STOCK_REFILL_NONE ? "" : ", and nothing to refill it with,");
 }
 
 /* P30, P144. */
@@ -170,6 +193,7 @@ void cn_explain_end(cn_explainer *e)
 {
     cn_section(e, "The end of the hand");
     cn_say(e, "The hand ends when somebody goes out.");
+    say_refill(e);
     say_stock_end(e);
     say_short_draw(e);
     say_last_three(e);

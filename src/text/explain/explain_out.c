@@ -185,17 +185,6 @@ static void say_last_cards(cn_explainer *e)
                   "cards may be laid; nobody else goes out.");
 }
 
-static cn_phrase times_in_a_hand(int32_t limit)
-{
-    cn_phrase said;
-    cn_writer writer = cn_writer_make(said.text, sizeof said.text);
-    if (limit <= 2)
-        cn_write(&writer, "%s in a hand", limit == 1 ? "once" : "at most twice");
-    else
-        cn_write(&writer, "at most %s in a hand", cn_several(limit, "time").text);
-    return said;
-}
-
 /* P67 to P72, S16. */
 static void say_question(cn_explainer *e)
 {
@@ -213,7 +202,7 @@ static void say_question(cn_explainer *e)
         cn_say(e, "If you could, you may ask %s whether to go out", partner);
     cn_add(e, ", %s drawing or taking the pile and before melding more",
            p->ask_timing == CN_ASK_TIMING_AFTER_DRAW ? "after" : "before or after");
-    if (p->ask_limit > 0 && !required) cn_add(e, ", %s", times_in_a_hand(p->ask_limit).text);
+    if (p->ask_limit > 0 && !required) cn_add(e, ", %s", cn_times_in_a_hand(p->ask_limit).text);
     if (!p->ask_binding)
         cn_add(e, "; the answer, yes, no or advice against it, does not bind you.");
     else if (required)
@@ -221,7 +210,7 @@ static void say_question(cn_explainer *e)
     else
         cn_add(e, "; the answer binds you.");
     if (p->ask_limit > 0 && required)
-        cn_say(e, "You may ask %s.", times_in_a_hand(p->ask_limit).text);
+        cn_say(e, "You may ask %s.", cn_times_in_a_hand(p->ask_limit).text);
     if (p->reserve_packets.count > 0)
         cn_say(e,
                "While a packet waits you cannot ask; once you have %s you may, even if "

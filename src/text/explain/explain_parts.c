@@ -122,6 +122,12 @@ cn_phrase cn_several(int32_t number, const char *noun)
     return phrase("%s %s%s", cn_number(number).text, noun, number == 1 ? "" : "s");
 }
 
+cn_phrase cn_times_in_a_hand(int32_t limit)
+{
+    if (limit <= 2) return phrase("%s in a hand", limit == 1 ? "once" : "at most twice");
+    return phrase("at most %s in a hand", cn_several(limit, "time").text);
+}
+
 static cn_phrase amount(int32_t number, const char *noun)
 {
     return noun == NULL ? cn_points(number) : cn_number(number);

@@ -47,6 +47,7 @@ cn_phrase cn_range(int32_t low, int32_t high); /* three to seven; three or four;
 cn_phrase cn_ordinal(int32_t number);          /* first ... twelfth, then 13th */
 /* "one card", "two cards": the noun with an s where the number asks for it. */
 cn_phrase cn_several(int32_t number, const char *noun);
+cn_phrase cn_times_in_a_hand(int32_t limit); /* once, at most twice, ... */
 
 /* The same by the number of the hand: "two cards (three in the second hand, four from the third
  * on)"; without a noun points. */

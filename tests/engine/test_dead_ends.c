@@ -419,7 +419,8 @@ static unsigned long long prove_rules(const cn_rules *rules, const char *what, u
     for (unsigned i = 0; i < positions; i++) {
         turn_state state = random_state(rules, &stream, hand_max);
         if (state.hand.size == 0) continue;
-        if (rules->p.stock_end == CN_STOCK_END_IMMEDIATE && state.pub.stock_count == 0)
+        if (rules->p.stock_end == CN_STOCK_END_IMMEDIATE &&
+            cn_public_stock_reach(rules, &state.pub) == 0)
             continue; /* P93: the hand was over before */
         bool draws = state.pub.phase == CN_PHASE_DRAW;
         if (!draws && !finishable(&s, &state)) continue; /* nobody can come here */
@@ -490,6 +491,9 @@ static void house_rules_have_no_dead_ends(void **state)
         "add_wild_to_canasta = no; wild_ratio = wild_lt_natural; canasta_size = 5; max_wilds = 6",
         "ask_binding = no; red3_in_pile = expose_and_replace; canasta_size = 5",
         "ask_timing = before_or_after_draw; canasta_size = 4; freeze_until_melded = no",
+        "stock_refill = shuffle_pile; stock_end = immediate; draw_count = 2; canasta_size = 4",
+        ("stock_refill = turn_pile; ask_timing = before_or_after_draw; canasta_size = 4; "
+         "empty_stock_take = forced_if_legal; ask_partner = required; ask_binding = no"),
     };
     for (unsigned i = 0; i < sizeof overrides / sizeof overrides[0]; i++)
         prove("classic_pagat", overrides[i], table_effort(2500), 6);

@@ -53,6 +53,7 @@ enum {
     X(FROZEN, "frozen", 1, CN_FOR_PLAY)                                                            \
     X(TAKEN, "taken", 1, CN_FOR_PLAY)                                                              \
     X(STOCK, "stock", 1, CN_FOR_PLAY)                                                              \
+    X(REFILLS, "refills", 1, CN_FOR_PLAY)                                                          \
     X(LAID_BEFORE, "laid_before", 1, CN_FOR_PLAY)                                                  \
     X(ANSWER, "answer", 1, CN_FOR_PLAY)                                                            \
     X(ASKED_IN, "asked_in", 1, CN_FOR_PLAY)                                                        \

@@ -5,7 +5,7 @@
 
 #include "text/positions/position_builder.h"
 
-enum { STOCK_DEFAULT = 30, TURNS_MAX = 10000, ASKED_MAX = 100 };
+enum { STOCK_DEFAULT = 30, TURNS_MAX = 10000, ASKED_MAX = 100, REFILLS_MAX = 100 };
 
 static const cn_position_line *first_play(const cn_position *position)
 {
@@ -103,18 +103,20 @@ static bool read_history(cn_position_builder *b)
     cn_public *pub = &b->out->view.pub;
     const unsigned seat = b->out->view.seat;
     const bool alone = cn_partner(rules, pub, seat) == CN_SEAT_NONE;
-    long turns, asked;
+    long turns, asked, refills;
     bool laid, own_canasta, taken;
     if (!cn_builder_number(b, CN_KEY_TURN_NUMBER, 1, TURNS_MAX, 2L * rules->seat_count + 1, &turns))
         return false;
     if (!cn_builder_number(b, CN_KEY_ASKED_BEFORE, 0, ASKED_MAX, pub->turn.asked, &asked))
         return false;
+    if (!cn_builder_number(b, CN_KEY_REFILLS, 0, REFILLS_MAX, 0, &refills)) return false;
     const bool has_melds = pub->side[b->own_side].meld_count > 0;
     if (!cn_builder_yes_no(b, CN_KEY_LAID_BEFORE, alone && has_melds, &laid)) return false;
     if (!cn_builder_yes_no(b, CN_KEY_OWN_CANASTA, false, &own_canasta)) return false;
     if (!cn_builder_yes_no(b, CN_KEY_TAKEN_BEFORE, pub->turn.took, &taken)) return false;
     pub->turn_number = (uint16_t)turns;
     pub->asked[pub->phase == CN_PHASE_ANSWER ? pub->asker : seat] = (uint8_t)asked;
+    pub->refills = (uint8_t)refills;
     pub->has_laid[seat] = laid;
     pub->own_canasta[seat] = own_canasta;
     pub->has_taken[seat] = taken;

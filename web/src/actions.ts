@@ -52,12 +52,12 @@ function anyTime(table: Table, view: View, words: Words): Action[] {
 
 function whileDrawing(table: Table, view: View, words: Words): Action[] {
   const selects = table.selection.length > 0;
-  const end = view.stock === 0 ? m.action.end : m.action.draw;
+  const end = view.reach === 0 ? m.action.end : m.action.draw;
   const enough = table.planJudgement?.ok === true;
   return [
     ...(table.opened ? [] : [stage('stage', words.stage, false, () => table.stage())]),
     ...undoes(table, words),
-    play('take', m.action.take, selects || view.stock === 0, () => table.taking.begin()),
+    play('take', m.action.take, selects || view.reach === 0, () => table.taking.begin()),
     table.plan.take === null
       ? last('draw', end, !selects, () => table.draw())
       : last('confirm', words.confirmTake, enough, () => table.confirm()),
@@ -127,7 +127,7 @@ function meldWords(now: View, opened: boolean, enough: boolean): string {
 }
 
 function drawWords(now: View): string {
-  if (now.stock === 0) return now.pile.can_take ? m.hint.takeOrEnd : m.hint.onlyEnd;
+  if (now.reach === 0) return now.pile.can_take ? m.hint.takeOrEnd : m.hint.onlyEnd;
   if (now.pile.can_take) return m.hint.draw;
   return now.can_ask ? m.hint.askFirst : m.hint.drawOnly;
 }

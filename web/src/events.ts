@@ -9,6 +9,7 @@ export interface Arrivals {
   cards: Card[]; // that stayed in the hand
   threes: Card[]; // laid out on the way
   picked: 'packet' | 'talon' | null;
+  refilled?: true; // the stock was used up and filled again, before or while they came
 }
 
 /** A step of a seat. */
@@ -61,10 +62,11 @@ function parseDeed(verb: string, what: string | undefined): Deed | null {
 
 /** Reads what stands behind `gets`. */
 function parseArrivals(words: readonly string[]): Arrivals {
-  const gets: Arrivals = { cards: splitCards(words[0] ?? ''), threes: [], picked: null };
+  const gets: Arrivals = { ...NOTHING, cards: splitCards(words[0] ?? '') };
   words.forEach((word, i) => {
     if (word === 'threes') gets.threes = splitCards(words[i + 1] ?? '');
     if (word === 'packet' || word === 'talon') gets.picked = word;
+    if (word === 'refill') gets.refilled = true;
   });
   return gets;
 }

@@ -5,6 +5,7 @@ import { isHiddenDraw, type Turn } from './turns';
 
 function beginning(m: Messages, turn: Turn): string[] {
   const parts: string[] = [];
+  if (turn.refilled !== null) parts.push(m.log.refilled[turn.refilled]);
   if (turn.picked !== null) parts.push(m.log.picked[turn.picked]);
   if (turn.declined) parts.push(m.log.declined);
   else if (turn.drawn.length > 0) {
@@ -54,6 +55,7 @@ export function turnSentence(m: Messages, turn: Turn, name: string): string {
 export function turnShort(m: Messages, turn: Turn): string[] {
   const words = m.log.short;
   const parts: string[] = [];
+  if (turn.refilled !== null) parts.push(words.refilled);
   if (turn.picked !== null) parts.push(words.picked[turn.picked]);
   if (turn.take !== null) parts.push(words.took(turn.take.count));
   else if (turn.drawn.length > 0) parts.push(words.drew);

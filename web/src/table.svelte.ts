@@ -153,8 +153,8 @@ export class Table {
   receive(frame: ServerFrame): void {
     if (frame.t === 'rej' && frame.code === 'UNSURE') this.unsure = this.sending;
     if (this.feed.receive(frame)) {
-      const { me: seat = 255, stock = 0 } = this.view ?? {};
-      this.fair?.receive(frame, { seat, stock, seq: this.feed.seq });
+      const { me: seat = 255, stock = 0, refills = 0 } = this.view ?? {};
+      this.fair?.receive(frame, { seat, stock, refills, seq: this.feed.seq });
     }
     this.company.receive(frame); // the seed of the first deal is on its way before the deal
   }

@@ -2,7 +2,7 @@
 // Not here: words (narrate.ts) and rules; what a card became is read from the views around it.
 // Invariant: turns are in playing order; only the last may be unfinished.
 import { HIDDEN } from './cards';
-import type { Canasta, Card, Meld, MeldKind, View } from './engine/types';
+import type { Canasta, Card, Meld, MeldKind, Refill, View } from './engine/types';
 import type { Arrivals, Begins, Deed, TableEvent } from './events';
 
 export interface Laid {
@@ -32,6 +32,7 @@ export interface Turn {
   seat: number;
   by: Doer | null; // null: not told
   picked: 'packet' | 'talon' | null; // what the seat picked up in it, or as it began
+  refilled: Refill | null; // the stock, as the turn began or while cards were drawn
   drawn: Card[]; // without threes laid out; HIDDEN for other seats
   threes: number; // laid out
   declined: boolean; // "drew" from an empty stock
@@ -55,6 +56,7 @@ function newTurn(seat: number, by: Doer | null = null): Turn {
     seat,
     by,
     picked: null,
+    refilled: null,
     drawn: [],
     threes: 0,
     declined: false,
@@ -100,9 +102,10 @@ function withLaid(turn: Turn, card: Card, before: View, after: View): Turn {
   return { ...turn, laid: [...turn.laid.filter((one) => one !== old), laid] };
 }
 
-function withArrivals(turn: Turn, gets: Arrivals): Turn {
+function withArrivals(turn: Turn, gets: Arrivals, { refill }: View): Turn {
   const threes = turn.threes + gets.threes.length;
-  return { ...turn, threes, picked: gets.picked ?? turn.picked };
+  const refilled = gets.refilled === true && refill !== 'none' ? refill : turn.refilled;
+  return { ...turn, threes, picked: gets.picked ?? turn.picked, refilled };
 }
 
 function deedOf(turn: Turn, deed: Deed, before: View, after: View): Partial<Turn> {
@@ -138,7 +141,7 @@ function deedOf(turn: Turn, deed: Deed, before: View, after: View): Partial<Turn
 }
 
 function step(turn: Turn, deed: Deed, gets: Arrivals, before: View, after: View): Turn {
-  const got = withArrivals(turn, gets);
+  const got = withArrivals(turn, gets, after);
   const next = { ...got, ...deedOf(got, deed, before, after) };
   const alone = next.alone || (after.formed && !before.formed);
   if (deed.kind !== 'draw') return { ...next, alone };
@@ -146,10 +149,11 @@ function step(turn: Turn, deed: Deed, gets: Arrivals, before: View, after: View)
   return { ...next, alone, drawn: gets.cards, declined };
 }
 
-/** A turn that began with a talon or a packet is shown before anything else is done in it. */
-function withBegin(turns: Turn[], begins: Begins | null): Turn[] {
+/** A turn that began with a talon, a packet or a new stock is shown before anything else is done in
+    it. */
+function withBegin(turns: Turn[], begins: Begins | null, after: View): Turn[] {
   if (begins === null) return turns;
-  return [...turns, withArrivals(newTurn(begins.seat), begins.gets)];
+  return [...turns, withArrivals(newTurn(begins.seat), begins.gets, after)];
 }
 
 function withDoer(turn: Turn, by: Doer | null): Turn {
@@ -170,7 +174,7 @@ export function addEvent(
   after: View,
   by: Doer | null = null,
 ): Turn[] {
-  if (event.kind === 'deal') return withBegin([], event.begins);
+  if (event.kind === 'deal') return withBegin([], event.begins, after);
   if (event.kind === 'score') return [...turns];
   const last = turns.at(-1);
   const answers = event.deed.kind === 'yes' || event.deed.kind === 'no';
@@ -181,7 +185,7 @@ export function addEvent(
   const next = step(begun, event.deed, event.gets, before, after);
   const over = after.phase === 'hand_end';
   const out = after.end === 'out' && after.out_seat === next.seat;
-  return withBegin([...earlier, { ...next, done: next.done || over, out }], event.begins);
+  return withBegin([...earlier, { ...next, done: next.done || over, out }], event.begins, after);
 }
 
 /** True while somebody is to do something at the table. */
@@ -215,6 +219,7 @@ export function turnSince(before: Turn | null, turn: Turn): Turn {
   return {
     ...turn,
     picked: before.picked === null ? turn.picked : null,
+    refilled: before.refilled === null ? turn.refilled : null,
     drawn: before.drawn.length === 0 ? turn.drawn : [],
     threes: turn.threes - before.threes,
     declined: turn.declined && !before.declined,

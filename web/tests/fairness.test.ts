@@ -16,7 +16,7 @@ const TABLE = 'k3v9cdpq7e';
 const PACK = sortedPack(2, 4);
 const SEED = Uint8Array.from({ length: 96 }, (_, i) => i);
 const COMMIT = hexOf(commitmentOf({ table: TABLE, deal: 1, seed: SEED, parts: [] }));
-const seen = (change: Partial<Seen> = {}): Seen => ({ seat: 0, stock: 60, seq: 3, ...change });
+const seen = (change: Partial<Seen> = {}): Seen => ({ seat: 0, stock: 60, refills: 0, seq: 3, ...change });
 
 /** A table's server, as honest as the test has it. */
 class Dealer {
@@ -322,6 +322,7 @@ test.each<[string, number, string]>([
   ['0 draw gets - threes 3d3h held 3h last', 0, '3d'],
   ['0 discard 5h then 0 gets 4c4d packet', 0, '4c4d'],
   ['2 discard 5h then 3 gets ???? talon', 0, ''],
+  ['0 draw gets Kh threes 3d refill', 0, 'Kh3d'],
   ['0 lay Kh', 0, ''],
 ])('%s shows seat %i %s', (line, seat, cards) => {
   const shown = cardsShown(line, seat);

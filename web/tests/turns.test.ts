@@ -183,4 +183,17 @@ describe('turns', () => {
     const [last] = play(['3 draw', calm, viewOf({ phase: 'hand_end', end: 'stock' })]);
     expect(turnSentence(m, last as Turn, 'Dan')).toContain('stock is empty');
   });
+
+  test('a stock that is filled again is told, as a turn begins and in a draw', () => {
+    const turned = viewOf({ refill: 'turn_pile' });
+    const [, begun] = play(['2 discard 5h then 3 gets - refill', calm, turned]);
+    expect(turnShort(m, begun as Turn)).toEqual(['new stock']);
+    expect(turnSentence(m, begun as Turn, 'Dan')).toBe(
+      'Dan turned the pile over for a new stock.',
+    );
+    const [turn] = play(['3 draw gets ?? refill', calm, viewOf({ refill: 'shuffle_pile' })]);
+    expect(turnSentence(m, turn as Turn, 'Dan')).toBe(
+      'Dan shuffled the pile for a new stock and drew 2 cards.',
+    );
+  });
 });

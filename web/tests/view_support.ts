@@ -52,6 +52,9 @@ export function viewOf(change: Partial<View> = {}): View {
     resting: null,
     direction: 'cw',
     stock: 50,
+    reach: 50,
+    refill: 'none',
+    refills: 0,
     turn_card: 'none',
     dead: [],
     pile: {

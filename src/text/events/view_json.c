@@ -92,6 +92,15 @@ static const char *turn_card_word(const cn_rules *rules, const cn_public *pub)
     return cn_public_turn_card_in_stock(rules, pub) ? "in_stock" : "drawn";
 }
 
+static const char *refill_word(const cn_rules *rules)
+{
+    switch (rules->p.stock_refill) {
+    case CN_STOCK_REFILL_TURN_PILE: return "turn_pile";
+    case CN_STOCK_REFILL_SHUFFLE_PILE: return "shuffle_pile";
+    default: return "none";
+    }
+}
+
 static void write_place(cn_writer *w, const cn_view *view, const cn_rules *rules)
 {
     const cn_public *pub = &view->pub;
@@ -107,6 +116,9 @@ static void write_place(cn_writer *w, const cn_view *view, const cn_rules *rules
     write_persons(w, rules, pub);
     cn_json_word(w, "direction", rules->p.play_direction == CN_PLAY_DIRECTION_CW ? "cw" : "ccw");
     cn_json_int(w, "stock", pub->stock_count);
+    cn_json_int(w, "reach", (int32_t)cn_public_stock_reach(rules, pub));
+    cn_json_word(w, "refill", refill_word(rules));
+    cn_json_int(w, "refills", pub->refills);
     cn_json_word(w, "turn_card", turn_card_word(rules, pub));
 }
 

@@ -111,6 +111,9 @@ export interface SpecialHand {
   wins_game: boolean;
 }
 
+/** How a stock that is used up is filled again. */
+export type Refill = 'turn_pile' | 'shuffle_pile';
+
 export interface View {
   phase: Phase;
   me: number; // my seat; 255: looking on, or resting
@@ -125,6 +128,9 @@ export interface View {
   resting: number | null; // the person who rests
   direction: 'cw' | 'ccw'; // of play; seats are numbered clockwise
   stock: number;
+  reach: number; // cards that can be drawn: the stock, and what it would be refilled with
+  refill: Refill | 'none'; // what becomes of a stock that is used up
+  refills: number; // how often that was in this hand
   turn_card: 'none' | 'in_stock' | 'drawn'; // 'none': this table has no turn card
   dead: string[]; // letters of the ranks that are closed to everybody
   pile: Pile;

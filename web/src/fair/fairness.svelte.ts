@@ -31,6 +31,7 @@ export interface FairOptions {
 export interface Seen {
   seat: number; // of the hand; 255: none
   stock: number;
+  refills: number; // of the stock in this hand: what it has since then is proven by the record
   seq: number;
 }
 
@@ -127,11 +128,11 @@ export class Fairness {
 
   /** Each card that these lines bring out of the deck must come with a proof that holds. What was
       missed while the line was lost may come without: then a snapshot has them. */
-  #prove(lines: readonly string[], proofs: unknown, { seat, stock }: Seen): void {
+  #prove(lines: readonly string[], proofs: unknown, { seat, stock, refills }: Seen): void {
     const pack = this.#options.pack();
     const root = bytesOf(this.dealt?.root, HASH_BYTES);
     if (this.dealt === null || pack === null) return;
-    const shown = lines.flatMap((line) => cardsShown(line, seat));
+    const shown = refills > 0 ? [] : lines.flatMap((line) => cardsShown(line, seat));
     if (!Array.isArray(proofs)) {
       if (shown.length > 0) this.#options.resync();
       return;
@@ -143,7 +144,8 @@ export class Fairness {
         this.#raise('card');
         continue;
       }
-      if (proof.at >= pack.length - stock) this.#raise('place'); // it is in the stock still
+      const hidden = refills > 0 ? 0 : stock;
+      if (proof.at >= pack.length - hidden) this.#raise('place'); // it is in the stock still
       this.#shown.set(proof.at, proof.card);
       proven.push(proof.card);
     }

@@ -17,7 +17,7 @@ const cardsOf = (words: readonly string[]): Card[] =>
 
 /** What `gets` brings: threes that had been in the hand are no news. */
 function got(words: readonly string[]): Card[] {
-  const next = /^(threes|held|packet|talon|stock|last)$/;
+  const next = /^(threes|held|packet|talon|stock|refill|last)$/;
   const all = [...cardsOf(words.slice(0, 1)), ...cardsOf(behind(words, 'threes', next))];
   for (const card of cardsOf(behind(words, 'held', next))) {
     const place = all.lastIndexOf(card);

@@ -44,7 +44,7 @@ const ended = (words: string): string => (words.endsWith('?') ? words : `${words
 
 const sayings: Record<Saying, (view: View) => string> = {
   draw: (view) =>
-    view.stock === 0 ? 'Leave the pile: the hand ends' : 'Draw from the stock',
+    view.reach === 0 ? 'Leave the pile: the hand ends' : 'Draw from the stock',
   ask: () => 'Ask your partner: may I go out?',
   yes: () => 'Answer yes',
   no: () => 'Answer no',

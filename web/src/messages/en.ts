@@ -347,12 +347,17 @@ export const en = {
     no: 'partner said no',
     wentOut: 'went out',
     declined: 'left the pile; the stock is empty',
+    refilled: {
+      turn_pile: 'turned the pile over for a new stock',
+      shuffle_pile: 'shuffled the pile for a new stock',
+    },
     standsIn: (name: string) => `The computer for ${name}`,
     forYou: 'The computer for you',
     sentence: (name: string, parts: readonly string[]) => `${name} ${list(parts)}.`,
     short: {
       drew: 'drew',
       took: (n: number) => `took ${n}`,
+      refilled: 'new stock',
       picked: { packet: 'packet', talon: '+cards' },
       melded: (kind: MeldKind, letter: string, n: number) =>
         (n === 1 ? '' : `${n}×`) +

@@ -130,10 +130,20 @@ function restOfPile(seat: number, now: Happened): Move[] {
   return Array.from({ length: count }, () => ({ card: null, from: { at: 'pile' }, to }));
 }
 
+/** The pile goes back to the stock, but for its top card. */
+function refilled(gets: Arrivals): Move[] {
+  if (gets.refilled !== true) return [];
+  return Array.from({ length: SHOWN_OF_TAKE }, () => ({
+    card: null,
+    from: { at: 'pile' },
+    to: { at: 'stock' },
+  }));
+}
+
 function begun(begins: Begins | null, view: View, own: Own): Move[] {
-  return begins === null
-    ? []
-    : arrivals(begins.gets, begins.seat, { at: 'packet', seat: begins.seat }, view, own);
+  if (begins === null) return [];
+  const { gets, seat } = begins;
+  return [...refilled(gets), ...arrivals(gets, seat, { at: 'packet', seat }, view, own)];
 }
 
 function dealt(view: View, own: Own): Move[] {
@@ -157,6 +167,7 @@ function movesOf(now: Happened, own: Own): Move[] {
   return [
     ...deedMoves(seat, deed, now, own),
     ...(deed.kind === 'take' && gets.cards.length === 0 ? restOfPile(seat, now) : []),
+    ...refilled(gets),
     ...arrivals(gets, seat, source, after, own),
     ...begun(event.begins, after, own),
   ];

@@ -18,8 +18,10 @@
  * cards came to it where those stay (S17);
  *   - the turn that is being made can be finished, and a question that waits for its answer was
  *     allowed (P68). That is looked at by cn_world_can_go_on.
- * What somebody chose to do, earlier in the hand as well, is no evidence, even where no other
- * choice would have been allowed with some of those cards.
+ * Cards that went back into the stock with the pile (P170) are unseen again: which of them lie
+ * there and in what order nobody keeps in mind. What somebody chose to do, earlier in the hand as
+ * well, is no evidence, even where no other choice would have been allowed with some of those
+ * cards.
  *
  * A world is of a type of its own, and closed: players are compiled without the live game, and one
  * that may step worlds still is. No function makes a world of a game or shows a game as one. */

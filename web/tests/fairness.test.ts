@@ -16,7 +16,8 @@ const TABLE = 'k3v9cdpq7e';
 const PACK = sortedPack(2, 4);
 const SEED = Uint8Array.from({ length: 96 }, (_, i) => i);
 const COMMIT = hexOf(commitmentOf({ table: TABLE, deal: 1, seed: SEED, parts: [] }));
-const seen = (change: Partial<Seen> = {}): Seen => ({ seat: 0, stock: 60, refills: 0, seq: 3, ...change });
+const AT_FIRST: Seen = { seat: 0, stock: 60, refills: 0, seq: 3 };
+const seen = (change: Partial<Seen> = {}): Seen => ({ ...AT_FIRST, ...change });
 
 /** A table's server, as honest as the test has it. */
 class Dealer {

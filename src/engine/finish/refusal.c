@@ -37,7 +37,7 @@ cn_reason cn_draw_refusal(const cn_rules *rules, const cn_public *pub, const cn_
                           cn_effort *effort)
 {
     if (pub->turn.to_meld != CN_NO_MELD) return cn_refuse(CN_REASON_PHASE);
-    if (cn_public_stock_reach(rules, pub) > 0) return cn_no_reason(); /* P91 */
+    if (cn_public_stock_reach(rules, pub) > 0) return cn_no_reason(); /* P91, P174 */
     switch (rules->p.empty_stock_take) {
     case CN_EMPTY_STOCK_TAKE_FREE: return cn_no_reason();
     case CN_EMPTY_STOCK_TAKE_FORCED_IF_MATCHES_MELD:

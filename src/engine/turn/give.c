@@ -198,7 +198,7 @@ static bool give_from_stock(const cn_game *game, const cn_rules *rules, const cn
 
 bool cn_give(cn_game *game, const cn_rules *rules, const cn_due *due, cn_arrivals *arrivals)
 {
-    unsigned wanted = 0;
+    unsigned wanted = 0; /* P170 */
     if (due->refill) cn_game_refill(game, rules, 0);
     const bool last_threes = give_from_stock(game, rules, due, arrivals, &wanted);
     if (wanted == 0 || cn_public_refill_size(rules, &game->pub) == 0) return last_threes;

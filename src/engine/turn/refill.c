@@ -1,7 +1,6 @@
-/* The pile becomes the stock, but for its top card: turned over, or in an order that the deck of
- * the hand determines.
- * Not here: as in the header. Invariant: whoever knows the deck and the steps knows every order,
- * and nobody else can foretell one (docs/fairness.md). */
+/* The pile becomes the stock, but for its top card (P170, P171): turned over, or in an order that
+ * the deck of the hand determines. Not here: as in the header. Invariant: whoever knows the deck
+ * and the steps knows every order, and nobody else can foretell one (docs/fairness.md). */
 #include "engine/turn/refill.h"
 
 #include <string.h>

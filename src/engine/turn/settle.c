@@ -102,7 +102,7 @@ cn_due cn_public_settle(cn_public *pub, const cn_rules *rules, const cn_event *e
         return settle_melded_out(pub, rules, event);
     const bool immediate = rules->p.stock_end == CN_STOCK_END_IMMEDIATE;
     if (immediate && cn_public_stock_reach(rules, pub) == 0)
-        cn_end_hand(pub, CN_END_STOCK); /* P93 */
+        cn_end_hand(pub, CN_END_STOCK); /* P93, P174 */
     return cn_due_none();
 }
 

@@ -99,7 +99,7 @@ cn_due cn_end_turn(cn_public *pub, const cn_rules *rules)
         pub->talon[seat] = (uint8_t)talon;
         pub->stock_count = (uint16_t)(pub->stock_count - talon);
     }
-    if (stock_ends_hand(pub, rules)) { /* P92, S19 */
+    if (stock_ends_hand(pub, rules)) { /* P92, P174, S19 */
         cn_end_hand(pub, CN_END_STOCK);
         return cn_due_none();
     }

@@ -11,6 +11,7 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import brute
 import cards
 import melds as md
+import mixing
 import rulesets
 import scoring
 from cards import KINDS, parse_group
@@ -471,6 +472,42 @@ class Legality(unittest.TestCase):
         self.check("never_last", "pennies", True, "9s8c", "lay-9 discard-8", melds=out, theirs=out)
         self.check("never_last", "pennies", False, "9s7c", "lay-9", melds=out, theirs=out)
         self.check("never_last", "pennies", False, "7c", "pass", melds=out, theirs=out)
+
+
+class Refills(unittest.TestCase):
+    """A stock that is used up (P170 to P173)."""
+
+    def at(self, refill: str, **facts) -> Game:
+        return Position("classic_pagat", "4s6d8c", overrides=[("stock_refill", refill)],
+                        phase="draw", stock=0, **facts).game
+
+    def test_siphash(self):
+        """The example of its authors."""
+        key = [int.from_bytes(bytes(range(at, at + 8)), "little") for at in (0, 8)]
+        self.assertEqual(mixing.siphash((key[0], key[1]), bytes(range(15))), 0xa129ca6149be45e5)
+
+    def test_bottom_card_is_drawn_first(self):
+        game = self.at("turn_pile", pile="4c5c6c7h")
+        game.apply("draw")
+        self.assertEqual((cards.group_text(game.stock[::-1]), cards.group_text(game.pile)),
+                         ("5c6c", "7h"))
+        self.assertEqual(game.hands[game.seat][cards.FACE_OF["4c"]], 1)
+
+    def test_shuffle_keeps_the_cards(self):
+        game = self.at("shuffle_pile", pile="4c5c6c7c8c9cTc7h")
+        game.stock = [cards.FACE_OF["Kd"]]
+        game.apply("draw")
+        game._refill()
+        self.assertEqual(cards.group_text(sorted(game.stock)), "4c5c6c7c8c9cTc")
+        self.assertNotEqual(game.stock, sorted(game.stock))
+
+    def test_not_twice_without_a_lay(self):
+        game = self.at("turn_pile", pile="4c5c6c7h")
+        game.apply("draw")
+        game.pile += game.stock
+        self.assertEqual(game.refill_size(), 0)
+        game.stalled = False
+        self.assertEqual(game.refill_size(), 2)
 
 
 class DeadEnds(unittest.TestCase):

@@ -12,7 +12,7 @@
 
 typedef struct cn_game {
     cn_public pub;
-    uint16_t deck_next;              /* the stock is deck[deck_next .. deck_size - 1] */
+    uint16_t deck_next;              /* from here to the end of the deck lies the stock */
     uint16_t buried_at;              /* cards buried under the upcard begin here (P20) */
     uint16_t talon_at[CN_SEATS_MAX]; /* a waiting talon begins here; its size is public */
     uint64_t shuffle_key[2];         /* orders of refilled stocks come from it (P172) */

@@ -140,7 +140,8 @@ enum {
 #define CN_ENUM_STOCK_END(X)                                                                       \
     X(STOCK_END, DRAW_IMPOSSIBLE) X(STOCK_END, AFTER_LAST_DRAWER) X(STOCK_END, IMMEDIATE)
 #define CN_ENUM_STOCK_REFILL(X)                                                                    \
-    X(STOCK_REFILL, NONE) X(STOCK_REFILL, TURN_PILE) X(STOCK_REFILL, SHUFFLE_PILE)
+    X(STOCK_REFILL, NONE) X(STOCK_REFILL, TURN_PILE) X(STOCK_REFILL, SHUFFLE_PILE)                 \
+    X(STOCK_REFILL, ADD_PACK)
 #define CN_ENUM_MELDED_VALUE_SIGN(X)                                                               \
     X(MELDED_VALUE_SIGN, PLUS) X(MELDED_VALUE_SIGN, MINUS_IF_NO_CANASTA)
 #define CN_ENUM_HAND_CARDS(X)       X(HAND_CARDS, MINUS_VALUE)
@@ -391,7 +392,7 @@ enum { CN_ENUM_RED3_SIGN(CN_ENUM_CONSTANT) };
     /* End of the hand */                                                                          \
     X(E_STOCK_END, stock_end, 0, 2, CN_STOCK_END_DRAW_IMPOSSIBLE,                                  \
       "when an empty stock ends the hand")                                                         \
-    X(E_STOCK_REFILL, stock_refill, 0, 2, CN_STOCK_REFILL_NONE,                                    \
+    X(E_STOCK_REFILL, stock_refill, 0, 3, CN_STOCK_REFILL_NONE,                                    \
       "what a stock that is used up is filled with again")                                         \
     X(INT, stock_refill_limit, 0, 20, 0,                                                           \
       "how often in a hand the stock may be refilled; 0 = as often as it can be")                  \

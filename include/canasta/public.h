@@ -217,6 +217,16 @@ static inline const cn_side *cn_public_acting(const cn_public *pub)
     return (const cn_side *)(const void *)((const char *)pub->side + pub->acting);
 }
 
+/* Packs of 52 and jokers in play: those of the deal, and what has been added since (P170). */
+static inline unsigned cn_public_packs(const cn_rules *rules, const cn_public *pub)
+{
+    const bool added = rules->p.stock_refill == CN_STOCK_REFILL_ADD_PACK;
+    return (unsigned)rules->p.decks + (added ? pub->refills : 0U);
+}
+
+unsigned cn_public_jokers(const cn_rules *rules, const cn_public *pub);
+unsigned cn_public_deck_size(const cn_rules *rules, const cn_public *pub);
+
 /* Cards with which the stock would be refilled if one were wanted now (P170 to P173); 0: none. */
 unsigned cn_public_refill_size(const cn_rules *rules, const cn_public *pub);
 

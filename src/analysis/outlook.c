@@ -20,12 +20,12 @@ static void order_stock(cn_game *game, const cn_rules *rules, const cn_orders *o
     unsigned count = 0;
     const unsigned first = game->deck_next, end = first + game->pub.stock_count;
     cn_stream stream = cn_stream_make(orders->seed, PURPOSE_STOCK, orders->hand << 32 | order);
-    for (unsigned i = 0; i < rules->deck_size; i++) {
+    for (unsigned i = 0; i < end; i++) {
         const unsigned other = cn_stream_below(&stream, i + 1);
         place[i] = place[other];
         place[other] = (uint16_t)i;
     }
-    for (unsigned i = 0; i < rules->deck_size; i++)
+    for (unsigned i = 0; i < end; i++)
         if (place[i] >= first && place[i] < end) stock[count++] = game->deck[place[i]];
     cn_game_order_stock(game, rules, stock);
 }

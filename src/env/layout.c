@@ -194,14 +194,16 @@ static unsigned meld_rows(const cn_rules *rules)
 
 static int number_of(const cn_rules *rules, int code)
 {
-    const int suited = 4 * rules->p.decks, jokers = rules->p.jokers_total;
+    const bool grows = rules->p.stock_refill == CN_STOCK_REFILL_ADD_PACK; /* P170 */
+    const int packs = grows ? CN_PACKS_MAX : rules->p.decks, suited = 4 * packs;
+    const int jokers = rules->p.jokers_total;
     switch (code) {
     case SEATS: return rules->seat_count;
     case SIDES: return rules->side_count;
     case MELD_ROWS: return (int)meld_rows(rules);
     case TAKEN: return rules->p.take_amount;
     case COPIES: return suited > jokers ? suited : jokers;
-    case DECK: return rules->deck_size;
+    case DECK: return grows ? CN_DECK_CARDS_MAX : rules->deck_size;
     case POINTS: return CN_ENV_POINTS_MAX;
     case LAST_SEAT: return rules->seat_count - 1;
     case LAST_SIDE: return rules->side_count - 1;

@@ -6,14 +6,14 @@
 #include <assert.h>
 #include <stddef.h>
 
-static void count_pack(const cn_rules *rules, int16_t *kinds)
+static void count_pack(const cn_public *pub, const cn_rules *rules, int16_t *kinds)
 {
-    const int16_t decks = (int16_t)rules->p.decks;
+    const int16_t decks = (int16_t)cn_public_packs(rules, pub);
     for (unsigned kind = 0; kind < CN_RANKS; kind++) kinds[kind] = (int16_t)(4 * decks);
     kinds[CN_KIND_TWO] = (int16_t)(4 * decks);
     kinds[CN_KIND_BLACK3] = (int16_t)(2 * decks);
     kinds[CN_KIND_RED3] = (int16_t)(2 * decks);
-    kinds[CN_KIND_JOKER] = (int16_t)rules->p.jokers_total;
+    kinds[CN_KIND_JOKER] = (int16_t)cn_public_jokers(rules, pub);
 }
 
 static void take_off_meld(const cn_meld *meld, int16_t *kinds)
@@ -56,7 +56,7 @@ static void take_off_pile(const cn_public *pub, int16_t *kinds)
 cn_unseen_kinds cn_reckon_unseen(const cn_view *view, const cn_rules *rules)
 {
     int16_t kinds[CN_KINDS];
-    count_pack(rules, kinds);
+    count_pack(&view->pub, rules, kinds);
     take_off_table(&view->pub, rules, kinds);
     take_off_pile(&view->pub, kinds);
     cn_unseen_kinds unseen = {.in_hands = 0};

@@ -91,6 +91,7 @@ static void invariants_hold_under_house_rules(void **state)
         "stock_refill = turn_pile; stock_end = immediate; canasta_size = 14; rounds = 3",
         ("stock_refill = shuffle_pile; draw_count = 3; short_draw = end_hand; talon_first = 9; "
          "upcard_extra_pile = by_rank_value; take_amount = 2; canasta_size = 14; rounds = 3"),
+        "stock_refill = add_pack; decks = 1; jokers_total = 2; hand_size = 5; rounds = 3",
         ("stock_refill = shuffle_pile; hold_one_three = yes; draw_on_initial_meld = 9; "
          "red3_in_pile = expose_and_replace; stock_end = after_last_drawer; rounds = 3"),
     };

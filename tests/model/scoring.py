@@ -103,7 +103,7 @@ def side_score(rules: Rules, melds: list[Meld], hands: list, packets: list, thre
     special = collections(rules, done) + rules.concealed_canasta_bonus * concealed_canastas
     if rules.black3_from_pile != "to_hand" and aside:
         points = rules.black3_from_pile["set_aside"]
-        special += points["all4"] if aside == 2 * rules.decks else aside * points["each"]
+        special += points["all4"] if aside >= 2 * rules.decks else aside * points["each"]
     melded = sum(md.meld_value(rules, m) for m in melds)
     if rules.melded_value_sign == "minus_if_no_canasta" and not done:
         melded = -melded

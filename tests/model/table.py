@@ -8,7 +8,7 @@ import copy
 from typing import TypeVar
 
 from cards import BLACK3, FACE_COUNT, FACES, FACES_OF_KIND, JOKER, KINDS, RANKS, RED3, TWO, \
-    counts_text, group_text
+    counts_text, group_text, pack
 import mixing
 import scoring
 from melds import M_BLACK3, M_SEQ, M_TWOS, M_WILD, Meld
@@ -239,7 +239,12 @@ class Table:
         if rules.stock_refill == "none" or self.refills == (rules.stock_refill_limit or 100) \
                 or self.stalled and not self.turn.laid:
             return 0
+        if rules.stock_refill == "add_pack":
+            return len(self._added_pack()) if rules.decks + self.refills < 8 else 0
         return max(0, len(self.pile) - 1)
+
+    def _added_pack(self) -> list[int]:
+        return pack(1, 2 if self.rules.jokers_total else 0)
 
     def reach(self) -> int:
         """Cards that can be drawn."""
@@ -247,12 +252,15 @@ class Table:
 
     def _refill(self) -> None:
         """The pile but for its top, the bottom card first, becomes the stock."""
-        cards, self.pile = self.pile[:-1], self.pile[-1:]
-        if self.rules.stock_refill == "shuffle_pile":
+        if self.rules.stock_refill == "add_pack":
+            cards = self._added_pack()
+        else:
+            cards, self.pile = self.pile[:-1], self.pile[-1:]
+            self.buried = 0
+            self.frozen = self.frozen and self._turned_freezes(self.pile[0])
+        if self.rules.stock_refill != "turn_pile":
             mixing.shuffle(cards, self.mix_key, self.refills)
         self.stock = cards[::-1]
-        self.buried = 0
-        self.frozen = self.frozen and self._turned_freezes(self.pile[0])
         self.refills += 1
         self.stalled = True
 
@@ -303,7 +311,8 @@ class Table:
         threes = [face for face in range(44, 48) if self._is_bonus(face)]
         seen = sum(self.hands[seat][face] for face in threes) + sum(map(sum, self.threes)) \
             + sum(face in threes for face in self.pile[self.buried:])
-        return max(0, len(threes) * self.rules.decks - seen)
+        packs = self.rules.decks + (self.refills if self.rules.stock_refill == "add_pack" else 0)
+        return max(0, len(threes) * packs - seen)
 
     def turn_of(self) -> Turn:
         """The acting seat's turn as a value."""

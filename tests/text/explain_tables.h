@@ -153,7 +153,7 @@ static const told tolds[] = {
     {"concealed_pile_ok", "classic_pagat", 4, "", "yes|no"},
     {"concealed_canasta_bonus", "classic_pagat", 4, "", "0|100|200"},
     {"stock_end", "classic_pagat", 4, "", "draw_impossible|after_last_drawer|immediate"},
-    {"stock_refill", "classic_pagat", 4, "", "none|turn_pile|shuffle_pile"},
+    {"stock_refill", "classic_pagat", 4, "", "none|turn_pile|shuffle_pile|add_pack"},
     {"stock_refill_limit", "classic_pagat", 4, "stock_refill = turn_pile", "0|1|2"},
     {"last_turns", "classic_pagat", 4, "", "no|yes"},
     {"special_hands", "modern_american", 4, "",

@@ -82,7 +82,9 @@ static void derive_cards(cn_rules *rules)
 static void derive_melds(cn_rules *rules)
 {
     const cn_params *p = &rules->p;
-    rules->black3_most = (uint8_t)(p->black3_meld_max != 0 ? p->black3_meld_max : 2 * p->decks);
+    const bool grows = p->stock_refill == CN_STOCK_REFILL_ADD_PACK; /* P170 */
+    const int32_t black3 = 2 * (grows ? CN_PACKS_MAX : p->decks);
+    rules->black3_most = (uint8_t)(p->black3_meld_max != 0 ? p->black3_meld_max : black3);
     rules->wild_most = (uint8_t)(p->wild_meld ? p->wild_meld_max : 0);
     if (!p->wild_canasta && rules->wild_most >= p->canasta_size)
         rules->wild_most = (uint8_t)(p->canasta_size - 1);

@@ -71,6 +71,11 @@ static verdict check_deal(const cn_rules *rules)
         return refuse(CN_RULES_DEAL, "hand_size",
                       "with replaced threes and covered first discards the deal may leave no stock "
                       "to draw from");
+    if (p->stock_refill == CN_STOCK_REFILL_ADD_PACK && p->decks == CN_PACKS_MAX)
+        return refuse(CN_RULES_DEAL, "stock_refill", "there are eight packs already");
+    if (p->stock_refill == CN_STOCK_REFILL_ADD_PACK && p->jokers_total > 2 * p->decks)
+        return refuse(CN_RULES_DEAL, "stock_refill",
+                      "a pack is added with two jokers, and no other may have more");
     if (least_of(&p->hand_size) <= p->keep_cards)
         return refuse(CN_RULES_DEAL, "keep_cards",
                       "a hand must be dealt more cards than have to be kept");

@@ -244,7 +244,7 @@ static unsigned threes_in_pile(const cn_rules *rules, const cn_public *pub, cn_s
 /* Bonus threes that the seat has not seen. */
 static unsigned unseen_threes(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
 {
-    const unsigned of_a_colour = 2 * (unsigned)rules->p.decks;
+    const unsigned of_a_colour = 2 * cn_public_packs(rules, pub);
     unsigned all = 0, seen = bonus_threes(rules, hand);
     seen += threes_in_pile(rules, pub, (cn_span){.to = pub->pile_count});
     if (cn_is_bonus(rules, CN_KIND_RED3)) all += of_a_colour;

@@ -149,6 +149,23 @@ bool cn_public_turn_card_in_stock(const cn_rules *rules, const cn_public *pub)
     return place > 0 && pub->stock_count >= place && pub->refills == 0; /* P22 */
 }
 
+/* Of one that is added (P170). */
+static unsigned jokers_of_a_pack(const cn_rules *rules)
+{
+    return rules->p.jokers_total > 0 ? 2 : 0;
+}
+
+unsigned cn_public_jokers(const cn_rules *rules, const cn_public *pub)
+{
+    const unsigned added = cn_public_packs(rules, pub) - (unsigned)rules->p.decks;
+    return (unsigned)rules->p.jokers_total + added * jokers_of_a_pack(rules);
+}
+
+unsigned cn_public_deck_size(const cn_rules *rules, const cn_public *pub)
+{
+    return 52 * cn_public_packs(rules, pub) + cn_public_jokers(rules, pub);
+}
+
 unsigned cn_public_refill_size(const cn_rules *rules, const cn_public *pub)
 {
     enum { MOST_REFILLS = 100 };
@@ -156,6 +173,8 @@ unsigned cn_public_refill_size(const cn_rules *rules, const cn_public *pub)
     if (rules->p.stock_refill == CN_STOCK_REFILL_NONE) return 0;
     if (pub->stalled && !pub->turn.laid) return 0; /* P173 */
     if (pub->refills >= (limit > 0 ? limit : MOST_REFILLS)) return 0;
+    if (rules->p.stock_refill == CN_STOCK_REFILL_ADD_PACK)
+        return cn_public_packs(rules, pub) < CN_PACKS_MAX ? 52 + jokers_of_a_pack(rules) : 0;
     return pub->pile_count > 0 ? pub->pile_count - 1U : 0;
 }
 

@@ -20,9 +20,10 @@ static inline void copy_deck(cn_game *to, const cn_game *from, const cn_rules *r
     enum { USUAL_DECK = 48, LAST = CN_DECK_CARDS_MAX - USUAL_DECK };
     unsigned at = rules->set_apart ? 0 : from->deck_next & ~(CN_COPY_PIECE - 1U);
     if (at > LAST) at = LAST;
-    cn_guard(rules->deck_size <= CN_DECK_CARDS_MAX);
-    cn_copy_used(to->deck + at, from->deck + at, rules->deck_size - at, USUAL_DECK,
-                 CN_DECK_CARDS_MAX - LAST);
+    const unsigned end = (unsigned)from->deck_next + from->pub.stock_count;
+    const unsigned size = end > at ? end - at : 0;
+    cn_guard(size <= CN_DECK_CARDS_MAX);
+    cn_copy_used(to->deck + at, from->deck + at, size, USUAL_DECK, CN_DECK_CARDS_MAX - LAST);
 }
 
 void cn_game_copy(cn_game *to, const cn_game *from, const cn_rules *rules)

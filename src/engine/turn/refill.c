@@ -49,7 +49,7 @@ static uint64_t mix(const uint64_t key[2], const uint8_t *byte, unsigned count)
 
 void cn_game_make_key(cn_game *game, const cn_rules *rules, const cn_card *cards, unsigned count)
 {
-    if (rules->p.stock_refill != CN_STOCK_REFILL_SHUFFLE_PILE) return;
+    if (rules->p.stock_refill <= CN_STOCK_REFILL_TURN_PILE) return;
     const uint64_t first[2] = {0, 0}, second[2] = {0, 1};
     game->shuffle_key[0] = mix(first, cards, count);
     game->shuffle_key[1] = mix(second, cards, count);
@@ -67,15 +67,21 @@ static void shuffle(cn_card *cards, unsigned count, const uint64_t key[2], unsig
     }
 }
 
-void cn_public_refill(cn_public *pub, const cn_rules *rules)
+/* P171. */
+static void leave_top(cn_public *pub, const cn_rules *rules)
 {
-    const unsigned came = cn_public_refill_size(rules, pub);
     const cn_card top = cn_public_top(pub);
-    cn_guard(came > 0);
     pub->pile[0] = top;
     pub->pile_count = 1;
     cn_public_count_pile(pub);
-    pub->pile_frozen &= cn_turned_freezes(rules, top); /* P171 */
+    pub->pile_frozen &= cn_turned_freezes(rules, top);
+}
+
+void cn_public_refill(cn_public *pub, const cn_rules *rules)
+{
+    const unsigned came = cn_public_refill_size(rules, pub);
+    cn_guard(came > 0);
+    if (rules->p.stock_refill != CN_STOCK_REFILL_ADD_PACK) leave_top(pub, rules);
     pub->stock_count = (uint16_t)(pub->stock_count + came);
     pub->refills++;
     pub->stalled = 1;
@@ -110,7 +116,17 @@ static unsigned gather(cn_game *game, const cn_rules *rules, unsigned taken, cn_
     return count;
 }
 
-void cn_game_refill(cn_game *game, const cn_rules *rules, unsigned taken)
+/* The deck of the game grows. */
+static void add_pack(cn_game *game, const cn_rules *rules)
+{
+    const unsigned count = cn_public_refill_size(rules, &game->pub);
+    cn_card *cards = game->deck + cn_public_deck_size(rules, &game->pub);
+    for (unsigned i = 0; i < count; i++) cards[i] = (cn_card)(i < 52 ? i : CN_CARD_JOKER);
+    shuffle(cards, count, game->shuffle_key, game->pub.refills);
+}
+
+/* What lies in the stock or waits moves, so that the new cards have room behind it. */
+static void turn_pile(cn_game *game, const cn_rules *rules, unsigned taken)
 {
     cn_card cards[CN_DECK_CARDS_MAX];
     const unsigned apart = gather(game, rules, taken, cards), rest = apart + game->pub.stock_count;
@@ -124,5 +140,13 @@ void cn_game_refill(cn_game *game, const cn_rules *rules, unsigned taken)
     game->deck_next = (uint16_t)(at + apart);
     for (unsigned seat = 0; seat < rules->seat_count; seat++)
         game->talon_at[seat] = (uint16_t)(game->talon_at[seat] + at);
+}
+
+void cn_game_refill(cn_game *game, const cn_rules *rules, unsigned taken)
+{
+    if (rules->p.stock_refill == CN_STOCK_REFILL_ADD_PACK)
+        add_pack(game, rules);
+    else
+        turn_pile(game, rules, taken);
     cn_public_refill(&game->pub, rules);
 }

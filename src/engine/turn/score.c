@@ -87,7 +87,7 @@ static int32_t set_aside_points(const cn_rules *rules, const cn_side *side)
 {
     const cn_set_aside *aside = &rules->p.black3_from_pile;
     if (!aside->on) return 0;
-    if (side->set_aside == 2 * rules->p.decks) return aside->all_points;
+    if (side->set_aside >= 2 * rules->p.decks) return aside->all_points;
     return side->set_aside * aside->each_points;
 }
 

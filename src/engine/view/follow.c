@@ -18,7 +18,7 @@ static unsigned sum_of(const uint8_t three[4])
 
 /* No more threes of a suit than the packs have, none that are no bonus. */
 static bool threes_fit(const cn_rules *rules, const cn_public *pub, const uint8_t three[4],
-                       bool from_pile)
+                       bool from_pile, unsigned packs)
 {
     for (unsigned suit = 0; suit < CN_SUITS; suit++) {
         if (three[suit] == 0) continue;
@@ -27,7 +27,7 @@ static bool threes_fit(const cn_rules *rules, const cn_public *pub, const uint8_
         if (!cn_is_bonus(rules, kind) && !aside) return false;
         unsigned count = three[suit];
         for (unsigned seat = 0; seat < rules->seat_count; seat++) count += pub->three[seat][suit];
-        if (count > (unsigned)rules->p.decks) return false;
+        if (count > packs) return false;
     }
     return true;
 }
@@ -88,7 +88,9 @@ static bool arrivals_fit(const cn_rules *rules, const cn_public *pub, const cn_d
     if (due->seat == CN_SEAT_NONE) return !last_threes;
     if (arrivals->picked != due->picked || arrivals->count > CN_ARRIVALS_MAX) return false;
     if (!refill_fits(rules, pub, due, arrivals)) return false;
-    if (!threes_fit(rules, pub, arrivals->three, due->buried > 0)) return false;
+    const bool added = arrivals->refilled && rules->p.stock_refill == CN_STOCK_REFILL_ADD_PACK;
+    const unsigned packs = cn_public_packs(rules, pub) + (added ? 1U : 0U);
+    if (!threes_fit(rules, pub, arrivals->three, due->buried > 0, packs)) return false;
     unsigned from_hand = sum_of(arrivals->hand_three), laid_out = sum_of(arrivals->three);
     if (!due->lay_out && from_hand > 0) return false;
     for (unsigned suit = 0; suit < CN_SUITS; suit++) {
@@ -119,12 +121,13 @@ static bool dealt_cards_fit(const cn_view *view, const cn_rules *rules, const cn
 {
     unsigned used = cn_dealt_count(rules, event->u.deal.hand_number) + event->u.deal.turned_count +
                     event->u.deal.buried_count;
+    const unsigned packs = (unsigned)rules->p.decks;
     cn_public empty = {0};
     for (unsigned seat = 0; seat < rules->seat_count; seat++) {
         const uint8_t *three = event->u.deal.three[seat];
         unsigned laid_out = sum_of(three);
         used += laid_out;
-        if (!threes_fit(rules, &empty, three, false)) return false;
+        if (!threes_fit(rules, &empty, three, false, packs)) return false;
         if (laid_out > 0 && rules->p.deal_red3_timing != CN_DEAL_RED3_TIMING_AT_DEAL) return false;
         for (unsigned suit = 0; suit < CN_SUITS; suit++) empty.three[seat][suit] = three[suit];
         if ((event->u.deal.known[seat] != 0) != (seat == view->seat)) return false;

@@ -176,7 +176,7 @@ static void count_heaps(census *c, const cn_game *game, const cn_rules *rules)
 static const char *check_cards(const cn_game *game, const cn_rules *rules)
 {
     census c = {0};
-    unsigned black3 = 0, packs = (unsigned)rules->p.decks;
+    unsigned black3 = 0, packs = cn_public_packs(rules, &game->pub);
     count_table(&c, &game->pub, rules);
     count_heaps(&c, game, rules);
     for (cn_card card = 0; card < CN_CARD_JOKER; card++) {
@@ -186,7 +186,7 @@ static const char *check_cards(const cn_game *game, const cn_rules *rules)
             return "a card is missing or there twice";
     }
     if (black3 + c.faceless_black3 != 2 * packs) return "black threes are missing or too many";
-    return c.seen[CN_CARD_JOKER] == (unsigned)rules->p.jokers_total
+    return c.seen[CN_CARD_JOKER] == cn_public_jokers(rules, &game->pub)
                ? NULL
                : "jokers are missing or too many";
 }
@@ -254,7 +254,8 @@ const char *cn_game_check(const cn_game *game, const cn_rules *rules)
     if (pub->seat >= rules->seat_count || pub->asker >= rules->seat_count) return "no seat to act";
     if (cn_public_acting(pub) != &pub->side[pub->side_of[pub->asker]])
         return "the acting side is not that of the seat whose turn it is";
-    if (game->deck_next + pub->stock_count != rules->deck_size) return "the stock has moved";
+    if (game->deck_next + pub->stock_count != cn_public_deck_size(rules, pub))
+        return "the stock has moved";
     if (!pile_is_counted(pub)) return "the kinds of the pile are counted wrongly";
     for (unsigned seat = 0; seat < rules->seat_count; seat++) {
         const char *wrong = check_seat(game, rules, seat);

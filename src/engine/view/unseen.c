@@ -195,11 +195,11 @@ static cn_card *list_threes(cn_card *to, const cn_rules *rules, const rest *r, b
 }
 
 /* False if more of a face were seen than there are. */
-static bool list_cards(cn_unseen *u, const cn_rules *rules, const rest *r)
+static bool list_cards(cn_unseen *u, const cn_rules *rules, const cn_public *pub, const rest *r)
 {
     static_assert(sizeof u->card >= CN_DECK_CARDS_MAX + CN_PACKS_MAX, "room behind the last card");
-    const unsigned packs = (unsigned)rules->p.decks, jokers = r->left[CN_CARD_JOKER];
-    bool fits = jokers <= (unsigned)rules->p.jokers_total;
+    const unsigned packs = cn_public_packs(rules, pub), jokers = r->left[CN_CARD_JOKER];
+    bool fits = jokers <= cn_public_jokers(rules, pub);
     for (unsigned face = 0; face < CN_CARD_JOKER; face++) fits &= r->left[face] <= packs;
     if (!fits) return false;
     cn_card *to = u->card;
@@ -231,13 +231,13 @@ bool cn_unseen_list(cn_unseen *unseen, const cn_view *view, const cn_rules *rule
     if (pub->phase != CN_PHASE_DRAW && pub->phase != CN_PHASE_MELD && pub->phase != CN_PHASE_ANSWER)
         return false;
     rest r;
-    memset(r.left, (int)rules->p.decks, sizeof r.left);
-    r.left[CN_CARD_JOKER] = (uint8_t)rules->p.jokers_total;
+    memset(r.left, (int)cn_public_packs(rules, pub), sizeof r.left);
+    r.left[CN_CARD_JOKER] = (uint8_t)cn_public_jokers(rules, pub);
     memset(unseen, 0, offsetof(cn_unseen, known));
     if (!list_hands(unseen, view, rules, &r)) return false;
     see_table(&r, view, rules);
     number_hands(unseen);
     unseen->doubtful = is_doubtful(view);
     const unsigned places = unseen->in_hands + count_deck(unseen, pub, rules);
-    return list_cards(unseen, rules, &r) && unseen->count == places;
+    return list_cards(unseen, rules, pub, &r) && unseen->count == places;
 }

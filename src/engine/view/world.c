@@ -46,10 +46,11 @@ static void fill_deck(cn_game *game, const cn_rules *rules, const cn_unseen *uns
 {
     const cn_public *pub = &game->pub;
     const unsigned run = (unsigned)unseen->before_stock + pub->stock_count;
-    unsigned at = rules->deck_size - run;
+    const unsigned end = cn_public_deck_size(rules, pub);
+    unsigned at = end - run;
     memset(game->deck, 0, at); /* cards that are gone */
     memcpy(&game->deck[at], card, run);
-    game->deck_next = (uint16_t)(rules->deck_size - pub->stock_count);
+    game->deck_next = (uint16_t)(end - pub->stock_count);
     game->buried_at = (uint16_t)at;
     if (unseen->before_stock == 0) return;
     at += cn_public_buried(pub);

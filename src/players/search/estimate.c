@@ -134,7 +134,8 @@ static int32_t stock_part(const cn_estimated *t)
 {
     const int32_t full =
         (int32_t)t->rules->deck_size - (int32_t)cn_dealt_count(t->rules, t->pub->hand_number);
-    return full > 0 ? t->pub->stock_count * CN_ESTIMATE_STOCK / full : 0;
+    const int32_t left = t->pub->stock_count < full ? t->pub->stock_count : full;
+    return full > 0 ? left * CN_ESTIMATE_STOCK / full : 0;
 }
 
 static void see_all(const cn_estimated *t, counts *side)

@@ -31,7 +31,10 @@ static void take_off(uint8_t *unseen, const uint8_t *counts)
  * few, and it would take long to go through them. */
 static void count_unseen(const cn_sight *s, uint8_t *unseen)
 {
+    const unsigned packs = cn_public_packs(s->rules, s->pub), dealt = (unsigned)s->rules->p.decks;
     for (unsigned i = 0; i < CN_COUNTS; i++) unseen[i] = s->quick->pack[i];
+    for (unsigned i = 0; packs > dealt && i < CN_COUNTS; i++)
+        unseen[i] = (uint8_t)(unseen[i] * packs / dealt);
     take_off(unseen, s->hand->kind);
     take_off(unseen, s->pub->pile_cards.kind);
     unsigned wilds = 0;

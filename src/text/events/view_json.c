@@ -97,6 +97,7 @@ static const char *refill_word(const cn_rules *rules)
     switch (rules->p.stock_refill) {
     case CN_STOCK_REFILL_TURN_PILE: return "turn_pile";
     case CN_STOCK_REFILL_SHUFFLE_PILE: return "shuffle_pile";
+    case CN_STOCK_REFILL_ADD_PACK: return "add_pack";
     default: return "none";
     }
 }

@@ -115,19 +115,27 @@ static void add_forced_take(cn_explainer *e)
 /* P170 to P173. */
 static void say_refill(cn_explainer *e)
 {
-    const char *becomes = "";
+    const char *what = "";
     switch (e->p->stock_refill) {
     case CN_STOCK_REFILL_NONE: return;
-    case CN_STOCK_REFILL_TURN_PILE: becomes = "turned over, unshuffled, and becomes"; break;
-    case CN_STOCK_REFILL_SHUFFLE_PILE: becomes = "shuffled and becomes"; break;
+    case CN_STOCK_REFILL_TURN_PILE:
+        what = "the discard pile but for its top card is turned over, unshuffled, and";
+        break;
+    case CN_STOCK_REFILL_SHUFFLE_PILE:
+        what = "the discard pile but for its top card is shuffled and";
+        break;
+    case CN_STOCK_REFILL_ADD_PACK:
+        what = e->p->jokers_total > 0 ? "one more pack with its two jokers is shuffled and"
+                                      : "one more pack is shuffled and";
+        break;
     }
     const int32_t limit = e->p->stock_refill_limit;
-    cn_say(e, "When the stock is used up, the discard pile but for its top card is %s the stock",
-           becomes);
+    cn_say(e, "When the stock is used up, %s becomes the stock", what);
     if (limit > 0) cn_add(e, ", %s", cn_times_in_a_hand(limit).text);
     cn_add(e, limit == 1 ? "." : "; not again unless somebody has melded a card since.");
     const cn_params *p = e->p;
-    if (!p->always_frozen && (p->freeze_wild || p->black3_freezes || p->freeze_red3_upcard))
+    if (p->stock_refill != CN_STOCK_REFILL_ADD_PACK && !p->always_frozen &&
+        (p->freeze_wild || p->black3_freezes || p->freeze_red3_upcard))
         cn_say(e, "A pile that was frozen by a card below the top is frozen no more.");
 }
 

@@ -170,7 +170,7 @@ static long number_of(const cn_fact *fact, const cn_fact_table *table)
     case CN_FACT_BLACK3: return side_threes(table, own, false);
     case CN_FACT_PACKETS: return pub->packets[view->seat];
     case CN_FACT_TALON: return pub->talon[view->seat];
-    default: return table->rules->deck_size;
+    default: return cn_public_deck_size(table->rules, pub);
     }
 }
 

@@ -109,7 +109,9 @@ static bool read_history(cn_position_builder *b)
         return false;
     if (!cn_builder_number(b, CN_KEY_ASKED_BEFORE, 0, ASKED_MAX, pub->turn.asked, &asked))
         return false;
-    if (!cn_builder_number(b, CN_KEY_REFILLS, 0, REFILLS_MAX, 0, &refills)) return false;
+    const bool grows = rules->p.stock_refill == CN_STOCK_REFILL_ADD_PACK;
+    if (!cn_builder_number(b, CN_KEY_REFILLS, 0, grows ? 0 : REFILLS_MAX, 0, &refills))
+        return false;
     const bool has_melds = pub->side[b->own_side].meld_count > 0;
     if (!cn_builder_yes_no(b, CN_KEY_LAID_BEFORE, alone && has_melds, &laid)) return false;
     if (!cn_builder_yes_no(b, CN_KEY_OWN_CANASTA, false, &own_canasta)) return false;

@@ -84,8 +84,9 @@ const cn_param_words cn_param_words_deal[] = {
      "card is drawn"},
     {"stock_refill", "srf", CN_PARAM_GROUP_DRAW,
      "When the stock is used up",
-     "What is drawn from then: the top card of the pile stays where it is.",
-     "nothing, it stays empty;the discard pile, turned over;the discard pile, shuffled"},
+     "What is drawn from then; the top card of the pile stays where it is.",
+     "nothing, it stays empty;the discard pile, turned over;the discard pile, shuffled;one more "
+     "pack of cards"},
     {"stock_refill_limit", "srl", CN_PARAM_GROUP_DRAW,
      "How often in a hand",
      "How often the stock may be made anew; 0: as often as it is needed.",

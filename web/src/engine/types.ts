@@ -112,7 +112,7 @@ export interface SpecialHand {
 }
 
 /** How a stock that is used up is filled again. */
-export type Refill = 'turn_pile' | 'shuffle_pile';
+export type Refill = 'turn_pile' | 'shuffle_pile' | 'add_pack';
 
 export interface View {
   phase: Phase;

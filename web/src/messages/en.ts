@@ -350,6 +350,7 @@ export const en = {
     refilled: {
       turn_pile: 'turned the pile over for a new stock',
       shuffle_pile: 'shuffled the pile for a new stock',
+      add_pack: 'added a pack of cards for a new stock',
     },
     standsIn: (name: string) => `The computer for ${name}`,
     forYou: 'The computer for you',

@@ -131,8 +131,8 @@ function restOfPile(seat: number, now: Happened): Move[] {
 }
 
 /** The pile goes back to the stock, but for its top card. */
-function refilled(gets: Arrivals): Move[] {
-  if (gets.refilled !== true) return [];
+function refilled(gets: Arrivals, { refill }: View): Move[] {
+  if (gets.refilled !== true || refill === 'add_pack') return [];
   return Array.from({ length: SHOWN_OF_TAKE }, () => ({
     card: null,
     from: { at: 'pile' },
@@ -143,7 +143,7 @@ function refilled(gets: Arrivals): Move[] {
 function begun(begins: Begins | null, view: View, own: Own): Move[] {
   if (begins === null) return [];
   const { gets, seat } = begins;
-  return [...refilled(gets), ...arrivals(gets, seat, { at: 'packet', seat }, view, own)];
+  return [...refilled(gets, view), ...arrivals(gets, seat, { at: 'packet', seat }, view, own)];
 }
 
 function dealt(view: View, own: Own): Move[] {
@@ -167,7 +167,7 @@ function movesOf(now: Happened, own: Own): Move[] {
   return [
     ...deedMoves(seat, deed, now, own),
     ...(deed.kind === 'take' && gets.cards.length === 0 ? restOfPile(seat, now) : []),
-    ...refilled(gets),
+    ...refilled(gets, after),
     ...arrivals(gets, seat, source, after, own),
     ...begun(event.begins, after, own),
   ];

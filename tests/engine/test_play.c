@@ -88,9 +88,9 @@ static void invariants_hold_under_house_rules(void **state)
         "empty_stock_take = forced_if_legal; hand_size = 15; play_direction = ccw; target = 1000",
         "black3_meld = never; draw_count = 2; short_draw = end_hand; canasta_size = 5; rounds = 3",
         "black3_meld_min = 2; take_natural_wild = no; upcard_mode = none; rounds = 3",
-        "stock_refill = turn_pile; stock_end = immediate; canasta_size = 14; rounds = 3",
+        "stock_refill = turn_pile; stock_end = immediate; canasta_size = 10; rounds = 3",
         ("stock_refill = shuffle_pile; draw_count = 3; short_draw = end_hand; talon_first = 9; "
-         "upcard_extra_pile = by_rank_value; take_amount = 2; canasta_size = 14; rounds = 3"),
+         "upcard_extra_pile = by_rank_value; take_amount = 2; canasta_size = 10; rounds = 3"),
         "stock_refill = add_pack; decks = 1; jokers_total = 2; hand_size = 5; rounds = 3",
         ("stock_refill = shuffle_pile; hold_one_three = yes; draw_on_initial_meld = 9; "
          "red3_in_pile = expose_and_replace; stock_end = after_last_drawer; rounds = 3"),

@@ -76,10 +76,10 @@ static void worlds_are_lawful_under_house_rules(void **state)
         "upcard_extra_pile = by_rank_value; deal_red3_timing = first_turn; take_amount = 3",
         "talon_first = 5; talon_second = 3; decks = 3; upcard_extra_pile = by_rank_value",
         "short_draw = end_hand; decks = 1; jokers_total = 2; hand_size = 9",
-        "stock_refill = shuffle_pile; hold_one_three = yes; talon_first = 5; canasta_size = 14",
+        "stock_refill = shuffle_pile; hold_one_three = yes; talon_first = 5; canasta_size = 10",
         "stock_refill = add_pack; decks = 1; jokers_total = 2; hand_size = 5; talon_first = 3",
         ("stock_refill = turn_pile; red3_in_pile = impossible; upcard_mode = turn_one; "
-         "upcard_extra_pile = by_rank_value; take_amount = 3; canasta_size = 14"),
+         "upcard_extra_pile = by_rank_value; take_amount = 3; canasta_size = 10"),
     };
     imagine_counts c = {0};
     for (unsigned i = 0; i < sizeof overrides / sizeof overrides[0]; i++)

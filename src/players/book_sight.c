@@ -63,7 +63,7 @@ unsigned cn_book_short_hand(const cn_book *book, unsigned cards)
 
 bool cn_book_stock_is_low(const cn_book *book)
 {
-    return book->view->pub.stock_count <=
+    return cn_public_stock_reach(book->rules, &book->view->pub) <=
            book->rules->seat_count * cn_draw_count(book->rules, book->view->pub.hand_number);
 }
 

@@ -115,7 +115,8 @@ int32_t cn_completing_bonus(const cn_rules *rules, const cn_side *side, cn_card 
 
 unsigned cn_turns_left(const cn_rules *rules, const cn_public *pub)
 {
-    return pub->stock_count / (rules->seat_count * cn_draw_count(rules, pub->hand_number));
+    return cn_public_stock_reach(rules, pub) /
+           (rules->seat_count * cn_draw_count(rules, pub->hand_number));
 }
 
 bool cn_finishes(const cn_rules *rules, const cn_public *pub, unsigned rank, unsigned cards)

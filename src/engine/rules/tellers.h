@@ -41,6 +41,7 @@ typedef enum cn_teller {
     X(take_add_to_meld) X(take_needs_room) X(take_guard_single) X(empty_stock_take)                \
     X(out_canastas) X(ask_partner) X(ask_binding) X(ask_limit) X(ask_timing) X(out_bonus)          \
     X(concealed_bonus) X(concealed_pile_ok) X(concealed_canasta_bonus) X(stock_end)                \
+    X(stock_refill_limit)                                                                          \
     X(bonus_natural) X(bonus_mixed) X(bonus_sequence) X(bonus_wild) X(bonus_rank)                  \
     X(bonus_collections) X(penalty_incomplete) X(penalty_held) X(melded_value_sign) X(hand_cards)  \
     X(target) X(rounds) X(win_rule) X(tie_rule)
@@ -65,7 +66,8 @@ typedef enum cn_teller {
     X(take_amount, PLAIN) X(discard_threes, PLAIN) X(discard_wild, PLAIN)                          \
     X(discard_empty_pile_ban, PLAIN) X(discard_rank_ban, PLAIN) X(out_needs, PLAIN)                \
     X(out_not_counted, PLAIN) X(out_discard, PLAIN) X(out_block_incomplete, PLAIN | RANKS)         \
-    X(out_needs_red3_per_canasta, PLAIN | RANKS) X(keep_cards, PLAIN) X(special_hands, PLAIN)
+    X(out_needs_red3_per_canasta, PLAIN | RANKS) X(keep_cards, PLAIN) X(special_hands, PLAIN)      \
+    X(stock_refill, PLAIN)
 
 /* clang-format on */
 

@@ -11,7 +11,7 @@ enum {
 
 static bool is_near_its_end(const cn_rules *rules, const cn_public *pub)
 {
-    return pub->stock_count <=
+    return cn_public_stock_reach(rules, pub) <=
            LAST_ROUNDS * rules->seat_count * cn_draw_count(rules, pub->hand_number);
 }
 

@@ -224,7 +224,7 @@ static bool hurries_to_open(const cn_sight *s)
 
 static bool stock_is_low(const cn_sight *s)
 {
-    return s->pub->stock_count <=
+    return cn_public_stock_reach(s->rules, s->pub) <=
            s->rules->seat_count * cn_draw_count(s->rules, s->pub->hand_number);
 }
 

@@ -46,6 +46,7 @@ class Course(Table):
         if self.opened(seat):
             owed += self._lay_out_held(seat)
         self._replace(seat, owed)
+        self.came = True
         self._check_immediate()
 
     def _packet_at_start(self, seat: int) -> int:
@@ -67,7 +68,9 @@ class Course(Table):
         return self._receive_all(seat, cards)
 
     def _check_immediate(self) -> None:
-        """stock_end = immediate (P93)."""
+        """stock_end = immediate (P93); a take that leaves nothing to refill with ends no turn."""
+        if self.rules.stock_refill != "none" and not self.came:
+            return
         if self.rules.stock_end == "immediate" and not self.reach() and self.phase != "hand_end":
             self._end_hand("stock")
 

@@ -28,6 +28,7 @@ class Game(Course):
     def apply(self, name: str, cards: list[int] | None = None) -> list[int]:
         """Makes a legal step with these hand cards (None: see _chosen); returns them."""
         cards = cards or []
+        self.came = False
         if name in ("yes", "no"):
             self.answer, self.phase, self.seat = name, self.before_answer, self.asker
             return []

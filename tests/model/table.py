@@ -231,6 +231,8 @@ class Table:
             if self._receive(seat, self._next_card()) != "three":
                 owed -= 1
 
+    came = False  # a card from the stock, in this step
+
     # ---- a stock that is used up (P170 to P173) ----------------------------------------------
 
     def refill_size(self) -> int:
@@ -267,6 +269,7 @@ class Table:
     def _next_card(self) -> int:
         if not self.stock:
             self._refill()
+        self.came = True
         return self.stock.pop()
 
     def _lay_out_held(self, seat: int) -> int:

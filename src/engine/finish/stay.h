@@ -58,7 +58,8 @@ static inline unsigned cn_stuck_cards(const cn_rules *rules, const cn_cards *han
 
 static inline bool cn_stock_lets_go_on(const cn_rules *rules, const cn_public *pub)
 {
-    return cn_public_stock_reach(rules, pub) > 0 || rules->p.stock_end != CN_STOCK_END_IMMEDIATE;
+    return pub->stock_count > 0 || rules->p.stock_end != CN_STOCK_END_IMMEDIATE ||
+           rules->p.stock_refill != CN_STOCK_REFILL_NONE; /* P174 */
 }
 
 static inline cn_stay cn_stay_make(const cn_rules *rules, const cn_public *pub,

@@ -89,6 +89,15 @@ static void settle_declare(cn_public *pub, unsigned special)
     cn_end_hand(pub, CN_END_SPECIAL); /* P105 */
 }
 
+/* P93, P174: a taken pile leaves nothing to refill the stock with, but that ends no turn. */
+static bool uses_up_stock(const cn_public *pub, const cn_rules *rules, const cn_arrivals *drawn)
+{
+    if (rules->p.stock_end != CN_STOCK_END_IMMEDIATE || cn_public_stock_reach(rules, pub) > 0)
+        return false;
+    return rules->p.stock_refill == CN_STOCK_REFILL_NONE ||
+           (drawn->seat != CN_SEAT_NONE && drawn->stock_count > 0);
+}
+
 cn_due cn_public_settle(cn_public *pub, const cn_rules *rules, const cn_event *event)
 {
     unsigned number = event->u.step.step.number;
@@ -100,9 +109,7 @@ cn_due cn_public_settle(cn_public *pub, const cn_rules *rules, const cn_event *e
     bool melds = cn_step_is_lay(number) || cn_step_is_take(number) || number == CN_STEP_OPEN;
     if (melds && pub->hand_count[pub->asker] == 0 && !pub->turn.staging)
         return settle_melded_out(pub, rules, event);
-    const bool immediate = rules->p.stock_end == CN_STOCK_END_IMMEDIATE;
-    if (immediate && cn_public_stock_reach(rules, pub) == 0)
-        cn_end_hand(pub, CN_END_STOCK); /* P93, P174 */
+    if (uses_up_stock(pub, rules, &event->u.step.drawn)) cn_end_hand(pub, CN_END_STOCK);
     return cn_due_none();
 }
 

@@ -494,7 +494,7 @@ static void house_rules_have_no_dead_ends(void **state)
         "stock_refill = shuffle_pile; stock_end = immediate; draw_count = 2; canasta_size = 4",
         "stock_refill = add_pack; canasta_size = 4; out_canastas = 2; black3_meld_max = 0",
         ("stock_refill = turn_pile; ask_timing = before_or_after_draw; canasta_size = 4; "
-         "empty_stock_take = forced_if_legal; ask_partner = required; ask_binding = no"),
+         "empty_stock_take = forced_if_legal; ask_partner = required"),
     };
     for (unsigned i = 0; i < sizeof overrides / sizeof overrides[0]; i++)
         prove("classic_pagat", overrides[i], table_effort(2500), 6);

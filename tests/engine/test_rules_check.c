@@ -49,11 +49,11 @@ static const refusal refusals[] = {
     {"modern_american", "special_hands = none; hand_size = 25", 4,
      BAD(DEAL, "hand_size")}, /* eight cards, and the turn card is the ninth from the bottom */
     {"classic_pagat", "hand_size = 3; keep_cards = 3", 4, BAD(DEAL, "keep_cards")},
-    {"classic_pagat", "stock_refill = add_pack; decks = 8; jokers_total = 16", 4,
-     BAD(DEAL, "stock_refill"), .why = "eight packs"},
+    {"classic_pagat", "stock_refill = add_pack; decks = 10; jokers_total = 20", 4,
+     BAD(DEAL, "stock_refill"), .why = "ten packs"},
     {"classic_pagat", "stock_refill = add_pack; jokers_total = 5", 4, BAD(DEAL, "stock_refill"),
      .why = "two jokers"},
-    {"classic_pagat", "stock_refill = add_pack; decks = 7; jokers_total = 14", 4, FINE},
+    {"classic_pagat", "stock_refill = add_pack; decks = 9; jokers_total = 18", 4, FINE},
 
     {"classic_pagat", "min_table = any:1500", 4, BAD(BANDS, "min_table")},
     {"classic_pagat", "min_by_round = 50,1500", 4, BAD(BANDS, "min_by_round")},

@@ -176,7 +176,7 @@ def add_to_wilds(rules: Rules, m: Meld, card: int, run: tuple[int, int]) -> Meld
 
 def add_black3(rules: Rules, m: Meld, card: int) -> Meld | None:
     """One more card in the group of black threes (P65, S23)."""
-    packs = 8 if rules.stock_refill == "add_pack" else rules.decks  # P170
+    packs = 10 if rules.stock_refill == "add_pack" else rules.decks  # P170
     most = rules.black3_meld_max or 2 * packs + rules.max_wilds
     if m.size >= most:
         return None

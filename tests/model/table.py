@@ -242,7 +242,7 @@ class Table:
                 or self.stalled and not self.turn.laid:
             return 0
         if rules.stock_refill == "add_pack":
-            return len(self._added_pack()) if rules.decks + self.refills < 8 else 0
+            return len(self._added_pack()) if rules.decks + self.refills < 10 else 0
         return max(0, len(self.pile) - 1)
 
     def _added_pack(self) -> list[int]:

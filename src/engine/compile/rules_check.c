@@ -72,7 +72,7 @@ static verdict check_deal(const cn_rules *rules)
                       "with replaced threes and covered first discards the deal may leave no stock "
                       "to draw from");
     if (p->stock_refill == CN_STOCK_REFILL_ADD_PACK && p->decks == CN_PACKS_MAX)
-        return refuse(CN_RULES_DEAL, "stock_refill", "there are eight packs already");
+        return refuse(CN_RULES_DEAL, "stock_refill", "there are ten packs already");
     if (p->stock_refill == CN_STOCK_REFILL_ADD_PACK && p->jokers_total > 2 * p->decks)
         return refuse(CN_RULES_DEAL, "stock_refill",
                       "a pack is added with two jokers, and no other may have more");

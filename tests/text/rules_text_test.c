@@ -238,7 +238,7 @@ static const struct {
     {"[a] b\n", 1, 5, "nothing may follow here, but 'b' does"},
     {"[a]\ntarget = 3000\n\ntarget = 4000\n", 4, 1, "target is set twice, first in line 2"},
     {"[a]\ntarget = 0", 2, 10, "target is 1 to 1000000, not '0'"},
-    {"[a]\ntitle =\n", 2, 8, "a title has 1 to 63 letters"},
+    {"[a]\ntitle =\n", 2, 8, "title has 1 to 63 letters"},
     {"[a]\ntitle = b\n title = c\n", 3, 2, "title is set twice"},
     {"[a]\nforms = 2:b, 2:c\n", 2, 14, "forms names 2 players twice"},
     {"[a]\nforms = 9:b\n", 2, 9, "a form is PLAYERS:NAME, with 2 to 8 players"},

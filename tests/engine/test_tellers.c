@@ -40,7 +40,7 @@ typedef struct counts {
 static cn_rules without_tellers(const cn_rules *rules)
 {
     cn_rules bare = *rules;
-    bare.tellers = 1 << CN_TELLER_BOUNDS;
+    bare.tellers &= 1 << CN_TELLER_BOUNDS; /* which by some rules are silent, too */
     bare.plain = bare.plain_while_single = bare.ranks_free = false;
     return bare;
 }

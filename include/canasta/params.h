@@ -36,6 +36,7 @@
  *   INCOMPLETE   up to CN_INCOMPLETE_MAX entries MELD[:natural_only]<BELOW=POINTS[:FOUR_JOKERS],
  *                MELD a rank, wild or sequence; A:natural_only<7=2500, wild<7=2000:2500, or none
  *   HELD         entries RANK=POINTS; 7=1500, A=1500, or none
+ *   VALUES       entries CARD=TABLE[:HAND], CARD a rank, 2 or X; 8=5, X=50:100, or none
  * Entries are written with commas; blanks may stand around commas, `=`, `<` and `+`. Where entries
  * have no order of their own they are written in the order given. All points are positive numbers;
  * `help` says which are subtracted. The ranges say what this engine plays. */
@@ -234,6 +235,8 @@ enum { CN_ENUM_RED3_SIGN(CN_ENUM_CONSTANT) };
     X(INT, value_ace, 0, 1000, 20, "value of an ace")                                              \
     X(INT, value_8_to_K, 0, 1000, 10, "value of 8 9 T J Q K")                                      \
     X(INT, value_4_to_7, 0, 1000, 5, "value of 4 5 6 7")                                           \
+    X(VALUES, value_cards, 0, 1000, ((cn_values){0}),                                              \
+      "another value of single cards: on the table, and subtracted when left in hand")             \
     X(INT, value_black3, 0, 1000, 5, "value of a melded black three")                              \
     X(INT, black3_left_in_hand, 0, 1000, 5, "points subtracted for a black three left in hand")    \
     X(INT, red3_left_in_hand, 0, 1000, 0, "points subtracted for a red three left in hand")        \
@@ -436,6 +439,7 @@ enum {
     CN_HAND_NAME_MAX = 24,
     CN_BONUS_RANKS = 13, /* ranks 0..10 and 12, the twos */
     CN_BONUS_ORDINARY = -1,
+    CN_VALUE_CARDS = 14, /* ranks 0..10, 12, the twos, and 13, the jokers */
     CN_COLLECTIONS_MAX = 6,
     CN_INCOMPLETE_MAX = 8,
 };
@@ -593,6 +597,15 @@ typedef struct cn_held {
     int32_t points[11]; /* by rank; 0 = none */
 } cn_held;
 
+typedef struct cn_card_value {
+    int32_t on;
+    int32_t table_points, hand_points;
+} cn_card_value;
+
+typedef struct cn_values {
+    cn_card_value card[CN_VALUE_CARDS]; /* by kind; 11 is never on */
+} cn_values;
+
 #define CN_PARAM_FIELD_INT                     int32_t
 #define CN_PARAM_FIELD_BY_HAND                 cn_by_hand
 #define CN_PARAM_FIELD_BOOL                    int32_t
@@ -614,6 +627,7 @@ typedef struct cn_held {
 #define CN_PARAM_FIELD_COLLECTIONS             cn_collections
 #define CN_PARAM_FIELD_INCOMPLETE              cn_incompletes
 #define CN_PARAM_FIELD_HELD                    cn_held
+#define CN_PARAM_FIELD_VALUES                  cn_values
 #define CN_PARAM_FIELD_E_TEAM_LAYOUT           int32_t
 #define CN_PARAM_FIELD_E_PLAY_DIRECTION        int32_t
 #define CN_PARAM_FIELD_E_RESERVE_TRIGGER       int32_t

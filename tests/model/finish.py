@@ -27,7 +27,7 @@ class Finisher:
     def __init__(self, around: Around):
         self.around = around
         # Dear ranks first: an opening is then found soon.
-        self.order = sorted(range(11), key=lambda r: -around.rules.rank_value(r))
+        self.order = sorted(range(11), key=lambda r: -around.rules.value(r))
         self.place_of = {r: i for i, r in enumerate(self.order)}
         self.known: dict = {}
         self.work = 0
@@ -381,7 +381,7 @@ class Finisher:
             if rules.sequences and (at[0] <= SEQUENCES or self._seq_run(turn)):
                 run_of_cards = sum(hand[c] for c in around.classes[rank]
                                    if hand[c] and self._in_sequence(turn, c))
-            value, rank_open = rules.rank_value(rank), self._rank_open(turn, at, rank, n)
+            value, rank_open = rules.value(rank), self._rank_open(turn, at, rank, n)
             if not rank_open:
                 total += run_of_cards * value
             elif n >= rules.meld_min or run_of_cards or any(m.kind == rank for m in turn.melds):
@@ -400,13 +400,13 @@ class Finisher:
                 for m in turn.melds)):
             return True
         if rules.initial_naturals_only:
-            total += around.count(hand, TWO) * rules.value_two if rules.twos_as_rank else 0
+            total += around.count(hand, TWO) * rules.value(TWO) if rules.twos_as_rank else 0
         else:
             if meldable or rules.wild_meld or rules.twos_as_rank:
-                total += around.count(hand, TWO) * rules.value_two
-                total += around.count(hand, JOKER) * rules.value_joker
+                total += around.count(hand, TWO) * rules.value(TWO)
+                total += around.count(hand, JOKER) * rules.value(JOKER)
         if rules.black3_meld == "going_out":
-            total += around.count(hand, BLACK3) * rules.value_black3
+            total += around.count(hand, BLACK3) * rules.value(BLACK3)
         return total >= around.need
 
 

@@ -206,14 +206,14 @@ def add_to_sequence(rules: Rules, m: Meld, rank: int) -> tuple[Meld, bool] | Non
 
 def meld_value(rules: Rules, m: Meld) -> int:
     """Sum of the card values of a meld."""
-    wild = m.t * rules.value_two + m.j * rules.value_joker
+    wild = m.t * rules.value(TWO) + m.j * rules.value(JOKER)
     if m.kind == M_BLACK3:
-        return wild + m.n * rules.value_black3
+        return wild + m.n * rules.value(BLACK3)
     if m.kind == M_TWOS:
-        return wild + m.n * rules.value_two
+        return wild + m.n * rules.value(TWO)
     if m.is_sequence:
-        return sum(rules.rank_value(r) for r in range(m.low, m.low + m.n))
-    return wild + (m.n * rules.rank_value(m.kind) if m.kind <= 10 else 0)
+        return sum(rules.value(r) for r in range(m.low, m.low + m.n))
+    return wild + (m.n * rules.value(m.kind) if m.kind <= 10 else 0)
 
 
 def canasta_bonus(rules: Rules, m: Meld, out: bool) -> int:

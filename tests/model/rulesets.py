@@ -10,7 +10,7 @@ import json
 import os
 from typing import Any
 
-from cards import RANKS
+from cards import BLACK3, JOKER, RANKS, RED3, TWO
 
 _PATH = os.path.join(os.path.dirname(os.path.abspath(__file__)), "rulesets.json")
 with open(_PATH, encoding="utf-8") as _file:
@@ -63,21 +63,24 @@ class Rules:
             setattr(made, key, values[min(number, len(values)) - 1])
         return made
 
-    def value(self, face: int) -> int:
-        """Card value of a face that can be melded (parameters B); red threes have none."""
-        if face >= 52:
-            return self.value_joker
-        if face >= 48:
-            return self.value_two
-        if face >= 44:
-            return self.value_black3 if face in (44, 47) else 0
-        return self.rank_value(face // 4)
-
-    def rank_value(self, rank: int) -> int:
-        """Value of a natural of a rank 0..10."""
-        if rank == 10:
+    def value(self, kind: int, place: str = "table") -> int:
+        """Value of a kind that can be melded (parameters B, P160); red threes have none."""
+        own = self.value_cards.get("2" if kind == TWO else "X" if kind == JOKER
+                                   else RANKS[kind] if kind <= 10 else "")
+        if own is not None:
+            return own[place]
+        if kind > 10:
+            return {BLACK3: self.value_black3, TWO: self.value_two,
+                    JOKER: self.value_joker, RED3: 0}[kind]
+        if kind == 10:
             return self.value_ace
-        return self.value_8_to_K if rank >= 4 else self.value_4_to_7
+        return self.value_8_to_K if kind >= 4 else self.value_4_to_7
+
+    def cost(self, kind: int) -> int:
+        """What a card of the kind costs that is left in a hand (P114)."""
+        if kind == RED3:
+            return self.red3_left_in_hand
+        return self.black3_left_in_hand if kind == BLACK3 else self.value(kind, "hand")
 
     def wild_limit(self) -> int:
         """Most cards in a wild-only meld (P60)."""
@@ -260,11 +263,21 @@ def _needs_by_hand(text: str) -> Any:
     return ByHand(hands) if len(hands) > 1 else hands[0]
 
 
+def _values(text: str) -> dict:
+    made = {}
+    for entry in _entries(text):
+        card, points = (side.strip() for side in entry.split("="))
+        numbers = [int(part) for part in points.split(":")]
+        made[card] = {"table": numbers[0], "hand": numbers[-1]}
+    return made
+
+
 _SPECIAL = {
     "special_hands": _hands, "bonus_rank": _rank_bonus, "bonus_collections": _collections,
     "penalty_incomplete": _incomplete, "penalty_held": _held, "bonus_wild": _wild_bonus,
     "min_table": _bands, "min_band_special": _openings, "discard_rank_ban": _bans,
     "wild_ratio_exceptions": _shapes, "red3_sign": _sign, "black3_from_pile": _set_aside,
+    "value_cards": _values,
     "take_amount": _amount, "pile_inspection_cards": _amount,
     "out_needs": _needs_by_hand, "out_not_counted": _entries,
 }

@@ -3,7 +3,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from cards import BLACK3, FACE_COUNT, KINDS, RED3
+from cards import FACE_COUNT, KINDS
 import melds as md
 from melds import M_WILD, Meld
 from rulesets import Rules
@@ -14,14 +14,7 @@ PARTS = ("canastas", "go_out", "special", "threes", "melded", "hand", "penalties
 
 def held_value(rules: Rules, counts) -> int:
     """What cards left in hands cost."""
-    total = 0
-    for face in range(FACE_COUNT):
-        if counts[face]:
-            kind = KINDS[face]
-            value = rules.red3_left_in_hand if kind == RED3 else \
-                rules.black3_left_in_hand if kind == BLACK3 else rules.value(face)
-            total += counts[face] * value
-    return total
+    return sum(counts[face] * rules.cost(KINDS[face]) for face in range(FACE_COUNT) if counts[face])
 
 
 def canastas(rules: Rules, melds: list[Meld]) -> list[Meld]:

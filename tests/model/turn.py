@@ -558,7 +558,7 @@ def opening_count(around: Around, turn: Turn, groups: list[Meld]) -> int:
     rules = around.rules
     count = sum(md.meld_value(rules, m) for m in groups)
     if turn.top is not None and rules.initial_from_pile == "yes" and not rules.min_counts_top:
-        count -= rules.rank_value(turn.top[1])
+        count -= rules.value(turn.top[1])
     if rules.min_counts_bonuses:
         count += sum(md.canasta_bonus(rules, m, False) for m in turn.melds
                      if md.complete(rules, m))

@@ -153,6 +153,15 @@ def read_amount(text):
     return text if text == "all" else {"top": read_int(text)}
 
 
+def read_values(text):
+    values = {}
+    for entry in entries(text):
+        card, worth = entry.split("=")
+        points = [read_int(part) for part in worth.split(":")]
+        values[card] = {"table": points[0], "hand": points[-1]}
+    return values
+
+
 READERS = {
     "red3_sign": read_sign,
     "black3_from_pile": read_set_aside,
@@ -168,6 +177,7 @@ READERS = {
     "bonus_collections": read_collections,
     "penalty_incomplete": read_incomplete,
     "penalty_held": read_held,
+    "value_cards": read_values,
     "out_needs": lambda text: set(entries(text)),
     "out_not_counted": lambda text: set(entries(text)),
 }

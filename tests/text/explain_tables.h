@@ -39,6 +39,7 @@ static const told tolds[] = {
     {"value_ace", "classic_pagat", 4, "", "20|15"},
     {"value_8_to_K", "classic_pagat", 4, "", "10|8"},
     {"value_4_to_7", "classic_pagat", 4, "", "5|4"},
+    {"value_cards", "classic_pagat", 4, "", "none|8=5, 9=5|8=5|X=50:100|2=25|4=5:10|K=10:20, Q=20"},
     {"value_black3", "classic_pagat", 4, "", "5|50"},
     {"black3_left_in_hand", "classic_pagat", 4, "", "5|100"},
     {"red3_left_in_hand", "hand_and_foot", 4, "", "500|100|5"},

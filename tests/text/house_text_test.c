@@ -82,7 +82,8 @@ static const char every_form[] =
     "1x4 wild_kind, other:1=1x2 rank_or_wild_kind+1x3 wilds+1x9 K;"
     "bonus_wild = 3000:2500:2000; bonus_rank = 7=2500:-, 2=-:2000:only_if_out;"
     "bonus_collections = 2000=5xnatural, 1000=4xnatural+1xmixed;"
-    "penalty_incomplete = A:natural_only<7=2500, wild<7=2000:2500; penalty_held = 7=1500, A=1";
+    "penalty_incomplete = A:natural_only<7=2500, wild<7=2000:2500; penalty_held = 7=1500, A=1;"
+    "value_cards = 8=5, X=50:100";
 
 static void every_form_of_value_survives(void **state)
 {

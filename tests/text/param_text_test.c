@@ -50,7 +50,8 @@ static const char every_form[] =
     "bonus_rank = 7=2500:-, 2=3000:2000:only_if_out\n"
     "bonus_collections = 2000=5xnatural, 1000=4xnatural+1xmixed, 2=1xwild+2xsequence+20xany\n"
     "penalty_incomplete = A:natural_only<7=2500, wild<7=2000:2500, sequence<5=1000\n"
-    "penalty_held = 7=1500, A=1\n";
+    "penalty_held = 7=1500, A=1\n"
+    "value_cards = 8=5, X = 50:100, 2=0\n";
 
 static void assert_forms_read(const cn_params *p)
 {
@@ -119,6 +120,11 @@ static void assert_scoring_read(const cn_params *p)
     assert_int_equal(p->penalty_incomplete.entry[2].below, 5);
     assert_int_equal(p->penalty_held.points[3], 1500);
     assert_int_equal(p->penalty_held.points[10], 1);
+    assert_int_equal(p->value_cards.card[CN_KIND_8].table_points, 5);
+    assert_int_equal(p->value_cards.card[CN_KIND_8].hand_points, 5);
+    assert_int_equal(p->value_cards.card[CN_KIND_JOKER].hand_points, 100);
+    assert_int_equal(p->value_cards.card[CN_KIND_TWO].on, 1);
+    assert_int_equal(p->value_cards.card[CN_KIND_9].on, 0);
 }
 
 static void every_written_form_is_read_and_written_again(void **state)
@@ -265,6 +271,10 @@ static const struct {
     {"bonus_collections = 5=1xany+2xany", 1, 31, "bonus_collections: any stands twice"},
     {"penalty_incomplete = 7<15=1", 1, 24, "penalty_incomplete: BELOW is 4 to 14, not '15'"},
     {"penalty_held = 7=1, 7=2", 1, 21, "penalty_held names 7 twice"},
+    {"value_cards = 8=5, 8=4", 1, 20, "value_cards names 8 twice"},
+    {"value_cards = 3=5", 1, 15,
+     "value_cards: CARD is 4, 5, 6, 7, 8, 9, T, J, Q, K, A, 2 or X, not '3'"},
+    {"value_cards = X=50:1001", 1, 20, "value_cards: HAND is 0 to 1000, not '1001'"},
     {"penalty_held = X=1", 1, 16,
      "penalty_held: RANK is 4, 5, 6, 7, 8, 9, T, J, Q, K or A, not 'X'"},
 };

@@ -352,6 +352,7 @@ static const char *const odd_words[] = {"target",
                                         "<",
                                         "\n ",
                                         "penalty_held",
+                                        "value_cards",
                                         "wild_canasta"};
 
 static void any_bytes_are_read_without_harm(void **state)

@@ -47,6 +47,7 @@ describe('values as rows', () => {
     ['bonus_collections', '2000=5xnatural, 1000=4xnatural+1xmixed'],
     ['penalty_incomplete', 'A:natural_only<7=2500, wild<7=2000:2500'],
     ['penalty_held', '7=1500, A=1'],
+    ['value_cards', '8=5, 2=25, X=50:100'],
   ])('%s keeps all its parts', async (name, value) => {
     const draft = await draftOf();
     const param = draft.params.get(name);

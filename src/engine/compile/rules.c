@@ -158,6 +158,12 @@ static void derive_values(cn_rules *rules)
     rules->value[CN_KIND_JOKER] = (int16_t)p->value_joker;
     rules->value[CN_KIND_RED3] = 0; /* P117 */
     memcpy(rules->value_in_hand, rules->value, sizeof rules->value);
+    for (unsigned kind = 0; kind < CN_VALUE_CARDS; kind++) { /* P160 */
+        const cn_card_value *own = &p->value_cards.card[kind];
+        if (!own->on) continue;
+        rules->value[kind] = (int16_t)own->table_points;
+        rules->value_in_hand[kind] = (int16_t)own->hand_points;
+    }
     rules->value_in_hand[CN_KIND_BLACK3] = (int16_t)p->black3_left_in_hand;
     rules->value_in_hand[CN_KIND_RED3] = (int16_t)p->red3_left_in_hand;
 }

@@ -112,8 +112,8 @@ static verdict check_floors(const cn_rules *rules)
 static int32_t pack_points(const cn_rules *rules)
 {
     const cn_params *p = &rules->p;
-    int32_t points = p->jokers_total * p->value_joker + 4 * p->decks * p->value_two +
-                     2 * p->decks * p->value_black3;
+    int32_t points = p->jokers_total * rules->value[CN_KIND_JOKER] +
+                     4 * p->decks * rules->value[CN_KIND_TWO] + 2 * p->decks * p->value_black3;
     for (unsigned rank = 0; rank < CN_RANKS; rank++) points += 4 * p->decks * rules->value[rank];
     return points;
 }

@@ -135,7 +135,7 @@ static unsigned take_lower(const cn_draft *d, cn_groups *g, unsigned first, unsi
     return length;
 }
 
-/* Highest faces first, since these are the dearest. */
+/* Highest faces first, since these are the dearest mostly. */
 bool cn_groups_begin_sequences(const cn_draft *d, cn_groups *g, bool longest)
 {
     const unsigned least = (unsigned)d->rules->p.meld_min;

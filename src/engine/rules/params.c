@@ -187,6 +187,17 @@ static bool held_fits(const cn_held *held, int32_t low, int32_t high)
     return true;
 }
 
+static bool values_fit(const cn_values *values, int32_t low, int32_t high)
+{
+    for (unsigned kind = 0; kind < CN_VALUE_CARDS; kind++) {
+        const cn_card_value *value = &values->card[kind];
+        if (!within(value->on, 0, kind == CN_KIND_BLACK3 ? 0 : 1) ||
+            !within(value->table_points, low, high) || !within(value->hand_points, low, high))
+            return false;
+    }
+    return true;
+}
+
 static bool set_aside_fits(const cn_set_aside *aside, int32_t low, int32_t high)
 {
     return within(aside->on, 0, 1) && within(aside->each_points, low, high) &&
@@ -222,6 +233,7 @@ enum {
     TYPE_COLLECTIONS,
     TYPE_INCOMPLETE,
     TYPE_HELD,
+    TYPE_VALUES,
 #define Y(type, list) TYPE_##type,
     CN_PARAM_ENUMS(Y)
 #undef Y
@@ -254,6 +266,7 @@ static bool fits(unsigned type, const void *value, int32_t low, int32_t high)
     case TYPE_COLLECTIONS: return collections_fit(value, low, high);
     case TYPE_INCOMPLETE: return incompletes_fit(value, low, high);
     case TYPE_HELD: return held_fits(value, low, high);
+    case TYPE_VALUES: return values_fit(value, low, high);
     }
     return number_fits(type, *(const int32_t *)value, low, high);
 }

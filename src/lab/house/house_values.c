@@ -274,6 +274,17 @@ static void draw_HELD(const spot *s, cn_held *held)
         held->points[below(s, CN_RANKS)] = points(s);
 }
 
+static void draw_VALUES(const spot *s, cn_values *values)
+{
+    memset(values, 0, sizeof *values);
+    for (int32_t wanted = below(s, 5); wanted > 0; wanted--) {
+        const int32_t card = below(s, CN_VALUE_CARDS - 1);
+        const int32_t paid = one_in(s, 8) ? points(s) : 5 * below(s, 8);
+        values->card[card < CN_KIND_BLACK3 ? card : card + 1] =
+            (cn_card_value){1, paid, one_in(s, 3) ? points(s) : paid};
+    }
+}
+
 /* The tables keep their columns. */
 /* clang-format off */
 #define DRAW_ENUM(type, list) \

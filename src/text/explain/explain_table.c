@@ -1,5 +1,7 @@
 /* The sections "The table" and "What the cards count".
  * Not here: what is done with the cards. Invariant: every card of the deck is given its value. */
+#include <string.h>
+
 #include "text/explain/explain_parts.h"
 
 static void say_sides(cn_explainer *e)
@@ -159,14 +161,47 @@ static void say_threes(cn_explainer *e)
     say_three_costs(e);
 }
 
+/* "50", "50 (100 left in a hand)" (P160) */
+static cn_phrase worth(const cn_rules *rules, unsigned kind)
+{
+    cn_phrase phrase = cn_points(rules->value[kind]);
+    const size_t length = strlen(phrase.text);
+    cn_writer writer = cn_writer_make(phrase.text + length, sizeof phrase.text - length);
+    if (rules->value_in_hand[kind] != rules->value[kind])
+        cn_write(&writer, " (%s left in a hand)", cn_points(rules->value_in_hand[kind]).text);
+    return phrase;
+}
+
+static bool worth_alike(const cn_rules *rules, unsigned kind, unsigned other)
+{
+    return rules->value[kind] == rules->value[other] &&
+           rules->value_in_hand[kind] == rules->value_in_hand[other];
+}
+
+/* "an ace 20, eight to king 10, four to seven 5": below the ace, ranks alike are told as one. */
+static void add_naturals(cn_explainer *e)
+{
+    cn_add(e, "an ace %s", worth(e->rules, CN_KIND_A).text);
+    for (unsigned low = CN_KIND_A, high = low; low > 0; high = low) {
+        const unsigned top = high - 1;
+        low = top;
+        while (low > 0 && worth_alike(e->rules, low - 1, top)) low--;
+        const char *name = cn_rank_one(low); /* "a ten" */
+        if (low < top)
+            cn_add(e, ", %s to %s", strchr(name, ' ') + 1, strchr(cn_rank_one(top), ' ') + 1);
+        else
+            cn_add(e, ", %s", name);
+        cn_add(e, " %s", worth(e->rules, top).text);
+    }
+}
+
 void cn_explain_cards(cn_explainer *e)
 {
-    const cn_params *p = e->p;
     cn_section(e, "What the cards count");
-    cn_say(e, "Wild cards: a two %s", cn_points(p->value_two).text);
-    if (p->jokers_total > 0) cn_add(e, ", a joker %s", cn_points(p->value_joker).text);
-    cn_add(e, ". Naturals: an ace %s, eight to king %s, four to seven %s.",
-           cn_points(p->value_ace).text, cn_points(p->value_8_to_K).text,
-           cn_points(p->value_4_to_7).text);
+    cn_say(e, "Wild cards: a two %s", worth(e->rules, CN_KIND_TWO).text);
+    if (e->p->jokers_total > 0) cn_add(e, ", a joker %s", worth(e->rules, CN_KIND_JOKER).text);
+    cn_add(e, ". Naturals: ");
+    add_naturals(e);
+    cn_add(e, ".");
     say_threes(e);
 }

@@ -296,3 +296,64 @@ static void range_held(cn_writer *writer, const cn_param *p)
 }
 
 const cn_param_type cn_param_held = {parse_held, write_held, range_held, "RANK=POINTS", NULL};
+
+/* The cards that have a value on the table; the black threes between ace and two have switches of
+ * their own. */
+static const char *const valued_cards[] = {"4", "5", "6", "7", "8", "9", "T",
+                                           "J", "Q", "K", "A", "2", "X", NULL};
+
+static unsigned kind_of_valued(unsigned card)
+{
+    return card < CN_RANKS ? card : card + 1;
+}
+
+static bool parse_values(cn_scan *scan, const cn_param *p, void *field)
+{
+    cn_values *values = field;
+    cn_scan entry;
+    if (cn_param_is_none(scan)) return true;
+    while (cn_param_next(scan, &entry)) {
+        const char *at = entry.at;
+        cn_card_value value = {.on = 1};
+        int32_t card = 0;
+        if (!cn_param_choice(&entry, p, "CARD", valued_cards, &card) ||
+            !cn_param_sign_must(&entry, p, '=') ||
+            !cn_param_number(&entry, p, "TABLE", p->low, p->high, &value.table_points))
+            return false;
+        value.hand_points = value.table_points;
+        if (cn_param_sign_is(&entry, ':') &&
+            !cn_param_number(&entry, p, "HAND", p->low, p->high, &value.hand_points))
+            return false;
+        if (!cn_param_end(&entry, p)) return false;
+        cn_card_value *own = &values->card[kind_of_valued((unsigned)card)];
+        if (own->on != 0)
+            return cn_scan_fail(&entry, at, "%s names %s twice", p->name, valued_cards[card]);
+        *own = value;
+    }
+    return true;
+}
+
+static void write_values(cn_writer *writer, const cn_param *p, const void *field)
+{
+    const cn_values *values = field;
+    const char *comma = "";
+    (void)p;
+    for (unsigned card = 0; valued_cards[card] != NULL; card++) {
+        const cn_card_value *value = &values->card[kind_of_valued(card)];
+        if (value->on == 0) continue;
+        cn_write(writer, "%s%s=%ld", comma, valued_cards[card], (long)value->table_points);
+        if (value->hand_points != value->table_points)
+            cn_write(writer, ":%ld", (long)value->hand_points);
+        comma = ", ";
+    }
+    if (*comma == '\0') cn_write(writer, "none");
+}
+
+static void range_values(cn_writer *writer, const cn_param *p)
+{
+    cn_write(writer, "none, or CARD=TABLE[:HAND], ... with points of %ld to %ld", (long)p->low,
+             (long)p->high);
+}
+
+const cn_param_type cn_param_values = {parse_values, write_values, range_values,
+                                       "CARD=TABLE[:HAND]", NULL};

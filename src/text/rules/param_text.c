@@ -122,6 +122,7 @@ CN_PARAM_ENUMS(PARAM_ENUM)
 #define type_COLLECTIONS cn_param_collections
 #define type_INCOMPLETE  cn_param_incomplete
 #define type_HELD        cn_param_held
+#define type_VALUES      cn_param_values
 
 static const cn_param params_table[] = {
 #define X(type, name, low, high, initial, help) \

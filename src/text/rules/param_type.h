@@ -37,7 +37,7 @@ extern const cn_param_type cn_param_by_hand, cn_param_list, cn_param_bands, cn_p
     cn_param_openings, cn_param_bans;
 /* param_scoring.c */
 extern const cn_param_type cn_param_wild_bonus, cn_param_rank_bonus, cn_param_collections,
-    cn_param_incomplete, cn_param_held;
+    cn_param_incomplete, cn_param_held, cn_param_values;
 /* param_hands.c */
 extern const cn_param_type cn_param_hands;
 

@@ -264,6 +264,25 @@ const held: RowShape = {
   fresh: (rows) => [unusedRank(rows), 1000],
 };
 
+const VALUED = [...MELD_RANKS, 'X'];
+const values = (low: number, high: number): RowShape => ({
+  columns: [
+    { key: 'rank', kind: 'choice', options: VALUED },
+    { key: 'onTable', kind: 'number', low, high },
+    { key: 'leftInHand', kind: 'maybe', low, high },
+  ],
+  most: VALUED.length,
+  read: (text) =>
+    entries(text).map((one) => {
+      const [card = '', points = ''] = one.split('=');
+      const [table, hand] = points.split(':');
+      return [card, num(table), hand === undefined ? null : num(hand)];
+    }),
+  write: (rows) =>
+    joined(rows.map(([card, table, hand]) => `${card}=${table}${hand === null ? '' : `:${hand}`}`)),
+  fresh: (rows) => [unusedRank(rows), 10, null],
+});
+
 /** The rows of a type of values; null for types that have none. */
 export function rowsOf(type: string, low: number, high: number): RowShape | null {
   switch (type) {
@@ -291,6 +310,8 @@ export function rowsOf(type: string, low: number, high: number): RowShape | null
       return incomplete;
     case 'held':
       return held;
+    case 'values':
+      return values(low, high);
     default:
       return null;
   }

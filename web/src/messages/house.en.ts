@@ -53,6 +53,8 @@ const COLUMNS: Record<string, string> = {
   naturalOnly: 'natural only',
   below: 'Fewer cards than',
   penalty: 'Points lost',
+  onTable: 'On the table',
+  leftInHand: 'Lost in hand',
   withFourJokers: 'With four jokers',
 };
 
@@ -92,6 +94,9 @@ const SIMPLE_ROWS: Record<string, (row: Row, i: number) => string> = {
   incomplete: ([letter, natural, below, lost]) =>
     `${natural ? 'natural ' : ''}${option(String(letter))} below ${below}: ${points(Number(lost))}`,
   held: ([letter, lost]) => `${option(String(letter))} ${points(Number(lost))}`,
+  values: ([letter, table, hand]) =>
+    `${option(String(letter))} ${points(Number(table))}` +
+    (hand === null ? '' : ` (${points(Number(hand))} lost in hand)`),
 };
 
 /** A value as a player would say it. */

@@ -255,6 +255,10 @@ enum { CN_ENUM_RED3_SIGN(CN_ENUM_CONSTANT) };
       "total for 0, 1, 2, ... red threes laid out")                                                \
     X(LIST, black3_schedule, 0, 10000, (CN_LIST(1, 0)),                                            \
       "the same for black threes, where both colours are laid out")                                \
+    X(LIST, red3_schedule_minus, 0, 10000, (CN_LIST(0, 0)),                                        \
+      "the total where red threes are subtracted; none: that of red3_schedule")                    \
+    X(LIST, black3_schedule_minus, 0, 10000, (CN_LIST(0, 0)),                                      \
+      "the same for black threes; none: that of black3_schedule")                                  \
     X(SIGN, red3_sign, 1, 20, ((cn_sign){CN_RED3_SIGN_IF_MELDED, 0}),                              \
       "when threes laid out count plus")                                                           \
     X(E_RED3_SCOPE, red3_scope, 0, 1, CN_RED3_SCOPE_SIDE, "whose score the threes belong to")      \

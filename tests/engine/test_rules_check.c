@@ -146,6 +146,9 @@ static const refusal refusals[] = {
     {"modern_american", "discard_threes = all; red3_in_pile = expose_and_replace", 4, FINE},
     {"classic_pagat", "red3_schedule = 100,200", 4, BAD(THREES, "red3_schedule")},
     {"modern_american", "black3_schedule = 50,100", 4, BAD(THREES, "black3_schedule")},
+    {"classic_pagat", "red3_schedule_minus = 200", 4, BAD(THREES, "red3_schedule_minus")},
+    {"modern_american", "black3_schedule_minus = 50,100", 4,
+     BAD(THREES, "black3_schedule_minus")},
     {"modern_american", "red3_drawn = keep", 4, BAD(THREES, "red3_drawn")},
     {"classic_pagat", "red3_drawn = keep", 4, BAD(THREES, "discard_threes")},
     {"classic_pagat", "discard_threes = none; black3_meld = never", 4,
@@ -357,6 +360,8 @@ static void every_part_of_a_value_has_its_range(void **state)
     REFUSED("bonus_collections", p.bonus_collections.count = 1);
     REFUSED("penalty_incomplete",
             (p.penalty_incomplete.count = 1, p.penalty_incomplete.entry[0].below = 7));
+    REFUSED("value_cards", p.value_cards.card[CN_KIND_BLACK3].on = 1);
+    REFUSED("value_cards", p.value_cards.card[CN_KIND_JOKER].hand_points = 1001);
     REFUSED("penalty_held", p.penalty_held.points[CN_KIND_A] = -1);
 #undef REFUSED
 }

@@ -36,11 +36,14 @@ def threes_sign(rules: Rules, melds: list[Meld]) -> int:
     return 1 if len(done) >= word["if_canastas"] else -1
 
 
-def threes_value(rules: Rules, red: int, black: int) -> int:
-    """Schedules, without the sign."""
-    value = schedule(rules.red3_schedule, red)
+def threes_value(rules: Rules, sign: int, red: int, black: int) -> int:
+    """Schedules, by the sign and with it (P161)."""
+    def points(usual: list[int], minus: list[int], number: int) -> int:
+        return sign * schedule(minus if minus and sign < 0 else usual, number)
+
+    value = points(rules.red3_schedule, rules.red3_schedule_minus, red)
     if rules.threes_mode == "both_colours_bonus":
-        value += schedule(rules.black3_schedule, black)
+        value += points(rules.black3_schedule, rules.black3_schedule_minus, black)
     return value
 
 
@@ -90,9 +93,9 @@ def side_score(rules: Rules, melds: list[Meld], hands: list, packets: list, thre
     done = canastas(rules, melds)
     sign = threes_sign(rules, melds)
     if rules.red3_scope == "player":
-        value = sum(threes_value(rules, *own) for own in threes)
+        value = sum(threes_value(rules, sign, *own) for own in threes)
     else:
-        value = threes_value(rules, sum(r for r, _ in threes), sum(b for _, b in threes))
+        value = threes_value(rules, sign, sum(r for r, _ in threes), sum(b for _, b in threes))
     special = collections(rules, done) + rules.concealed_canasta_bonus * concealed_canastas
     if rules.black3_from_pile != "to_hand" and aside:
         points = rules.black3_from_pile["set_aside"]
@@ -104,7 +107,7 @@ def side_score(rules: Rules, melds: list[Meld], hands: list, packets: list, thre
         "canastas": sum(md.canasta_bonus(rules, m, out) for m in done),
         "go_out": out_points(rules, concealed, melded_out) if out else 0,
         "special": special,
-        "threes": sign * value,
+        "threes": value,
         "melded": melded,
         "hand": -sum(held_value(rules, counts) for counts in list(hands) + list(packets)),
         "penalties": -incomplete_penalty(rules, melds)

@@ -56,6 +56,8 @@ static const told tolds[] = {
      "penalty_only|classic|both_colours_bonus"},
     {"red3_schedule", "classic_pagat", 4, "", "0,100,200,300,800|0,100,200,300,400|0,50|0"},
     {"black3_schedule", "modern_american", 4, "", "0,100,300,500,1000|0,100|0"},
+    {"red3_schedule_minus", "classic_pagat", 4, "", "none|0,200|0,200,400,700|0"},
+    {"black3_schedule_minus", "modern_american", 4, "", "none|0,100|0"},
     {"red3_sign", "classic_pagat", 4, "",
      "if_melded|if_canastas:1|if_canastas:2|if_sevens_canasta|always_plus|by_canasta_count"},
     {"red3_scope", "classic_pagat", 4, "", "side|player"},

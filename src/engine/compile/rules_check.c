@@ -332,13 +332,26 @@ static verdict check_threes(const cn_rules *rules)
     if (p->hold_one_three && p->red3_in_pile == CN_RED3_IN_PILE_IMPOSSIBLE && bonus_in_pile(rules))
         return refuse(CN_RULES_THREES, "red3_in_pile",
                       "a three can come to lie in the pile, so it must be said what happens to it");
-    if (p->red3_schedule.value[0] != 0)
-        return refuse(CN_RULES_THREES, "red3_schedule", "it begins with 0, for no three");
-    if (p->black3_schedule.value[0] != 0)
-        return refuse(CN_RULES_THREES, "black3_schedule", "it begins with 0, for no three");
     if (both && p->black3_from_pile.on)
         return refuse(CN_RULES_THREES, "black3_from_pile",
                       "black threes of a pile are laid out already, as threes of both colours are");
+    return accept();
+}
+
+/* P3: no three counts nothing. */
+static verdict check_schedules(const cn_rules *rules)
+{
+    const cn_params *p = &rules->p;
+    const struct {
+        const char *name;
+        const cn_list *list;
+    } all[] = {{"red3_schedule", &p->red3_schedule},
+               {"black3_schedule", &p->black3_schedule},
+               {"red3_schedule_minus", &p->red3_schedule_minus},
+               {"black3_schedule_minus", &p->black3_schedule_minus}};
+    for (unsigned i = 0; i < sizeof all / sizeof all[0]; i++)
+        if (all[i].list->count > 0 && all[i].list->value[0] != 0)
+            return refuse(CN_RULES_THREES, all[i].name, "it begins with 0, for no three");
     return accept();
 }
 
@@ -421,9 +434,10 @@ static verdict check_game(const cn_rules *rules)
 cn_rules_error cn_rules_check(const cn_rules *rules, const char **param_name, const char **why)
 {
     static verdict (*const checks[])(const cn_rules *) = {
-        check_deal,    check_floors, check_minimum,       check_black3,  check_ask,
-        check_reserve, check_talon,  check_melds,         check_out,     check_out_threes,
-        check_take,    check_threes, check_band_canastas, check_special, check_game,
+        check_deal,      check_floors,        check_minimum, check_black3,
+        check_ask,       check_reserve,       check_talon,   check_melds,
+        check_out,       check_out_threes,    check_take,    check_threes,
+        check_schedules, check_band_canastas, check_special, check_game,
     };
     assert(rules->seat_count > 0);
     for (unsigned i = 0; i < sizeof checks / sizeof checks[0]; i++) {

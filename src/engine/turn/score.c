@@ -104,27 +104,30 @@ static int32_t threes_sign(const cn_rules *rules, const cn_side *side, const tal
     return 1; /* ALWAYS_PLUS */
 }
 
-/* Both schedules, which begin with 0. */
-static int32_t schedule_points(const cn_rules *rules, unsigned red, unsigned black)
+/* Both schedules, which begin with 0, by the sign (P161). */
+static int32_t schedule_points(const cn_params *p, int32_t sign, unsigned red, unsigned black)
 {
-    int32_t points = cn_list_at(&rules->p.red3_schedule, red);
-    if (rules->p.threes_mode == CN_THREES_MODE_BOTH_COLOURS_BONUS)
-        points += cn_list_at(&rules->p.black3_schedule, black);
-    return points;
+    const bool red_minus = sign < 0 && p->red3_schedule_minus.count > 0;
+    const bool black_minus = sign < 0 && p->black3_schedule_minus.count > 0;
+    int32_t points = cn_list_at(red_minus ? &p->red3_schedule_minus : &p->red3_schedule, red);
+    if (p->threes_mode == CN_THREES_MODE_BOTH_COLOURS_BONUS)
+        points += cn_list_at(black_minus ? &p->black3_schedule_minus : &p->black3_schedule, black);
+    return sign * points;
 }
 
 /* The side's threes together, or each owner's own (P118). */
-static int32_t threes_points(const cn_rules *rules, const cn_sheet *sheet)
+static int32_t threes_points(const cn_rules *rules, const cn_sheet *sheet, int32_t sign)
 {
+    const cn_params *p = &rules->p;
     unsigned red = 0;
     unsigned black = 0;
     int32_t own = 0;
     for (unsigned i = 0; i < sheet->member_count; i++) {
         red += sheet->red3[i];
         black += sheet->black3[i];
-        own += schedule_points(rules, sheet->red3[i], sheet->black3[i]);
+        own += schedule_points(p, sign, sheet->red3[i], sheet->black3[i]);
     }
-    return rules->p.red3_scope == CN_RED3_SCOPE_PLAYER ? own : schedule_points(rules, red, black);
+    return p->red3_scope == CN_RED3_SCOPE_PLAYER ? own : schedule_points(p, sign, red, black);
 }
 
 /* P114. */
@@ -214,7 +217,7 @@ cn_score cn_score_sheet(const cn_rules *rules, const cn_sheet *sheet)
     score.go_out = out_points(rules, sheet);
     score.special = collection_points(rules, &canastas) + set_aside_points(rules, sheet->side) +
                     sheet->side->concealed_canastas * p->concealed_canasta_bonus;
-    score.threes = threes_sign(rules, sheet->side, &canastas) * threes_points(rules, sheet);
+    score.threes = threes_points(rules, sheet, threes_sign(rules, sheet->side, &canastas));
     for (unsigned i = 0; i < sheet->member_count; i++) {
         score.hand += hand_points(rules, &sheet->hand[i]);
         score.hand += hand_points(rules, &sheet->packets[i]); /* P113 */

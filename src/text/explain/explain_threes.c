@@ -52,6 +52,33 @@ static bool same_list(const cn_list *a, const cn_list *b, int32_t most)
     return true;
 }
 
+/* The list that holds where threes are subtracted (P161). */
+static const cn_list *minus_list(const cn_list *minus, const cn_list *plus)
+{
+    return minus->count > 0 ? minus : plus;
+}
+
+static cn_phrase schedule_or_nothing(const cn_list *list, int32_t most)
+{
+    return pays(list) ? schedule(list, most) : (cn_phrase){"nothing"};
+}
+
+/* P161: what threes count that are subtracted, where it is not what they count otherwise. */
+static void say_minus(cn_explainer *e, int32_t most)
+{
+    const cn_params *p = e->p;
+    const bool both = cn_is_bonus(e->rules, CN_KIND_BLACK3);
+    const cn_list *red = minus_list(&p->red3_schedule_minus, &p->red3_schedule);
+    const cn_list *black = minus_list(&p->black3_schedule_minus, &p->black3_schedule);
+    const bool usual = same_list(red, &p->red3_schedule, most) &&
+                       (!both || same_list(black, &p->black3_schedule, most));
+    if (usual || p->red3_sign.kind == CN_RED3_SIGN_ALWAYS_PLUS) return;
+    cn_say(e, "Where they are subtracted %s %s", both ? "red ones count" : "they count",
+           schedule_or_nothing(red, most).text);
+    if (both) cn_add(e, "; black ones %s", schedule_or_nothing(black, most).text);
+    cn_add(e, ".");
+}
+
 /* P103, P115. */
 static void add_sign(cn_explainer *e)
 {
@@ -95,6 +122,7 @@ void cn_explain_threes_score(cn_explainer *e)
     cn_item(e);
     if (!red_pays && !black_pays) {
         cn_say(e, "Threes laid out: nothing.");
+        say_minus(e, most);
         return;
     }
     const cn_phrase red = schedule(&p->red3_schedule, most);
@@ -108,6 +136,7 @@ void cn_explain_threes_score(cn_explainer *e)
     if (red_pays && black_pays && !same_list(&p->red3_schedule, &p->black3_schedule, most))
         cn_add(e, "; black threes %s", black.text);
     add_sign(e);
+    say_minus(e, most);
     say_scope(e);
 }
 

@@ -221,7 +221,7 @@ export const house = {
   handOf: (i: number, count: number) =>
     i + 1 < count ? `Hand ${i + 1}` : count === 1 ? 'Every hand' : `From hand ${i + 1} on`,
   lineOf: (param: string, i: number) =>
-    param === 'red3_schedule' || param === 'black3_schedule'
+    /^(red|black)3_schedule/.test(param)
       ? plural(i, { one: '# three', other: '# threes' })
       : param === 'min_by_round'
         ? `Hand ${i + 1}`

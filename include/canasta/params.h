@@ -337,6 +337,7 @@ enum { CN_ENUM_RED3_SIGN(CN_ENUM_CONSTANT) };
     /* Taking the pile */                                                                          \
     X(BOOL, freeze_wild, 0, 1, 1, "a wild card in the pile freezes it")                            \
     X(BOOL, freeze_red3_upcard, 0, 1, 1, "a red three turned at the start freezes the pile")       \
+    X(BOOL, freeze_red3, 0, 1, 0, "a red three that is discarded freezes the pile")                \
     X(BOOL, freeze_until_melded, 0, 1, 1, "the pile is frozen for a side that has not melded")     \
     X(BOOL, freeze_initial_pile, 0, 1, 0, "the pile is frozen for all until it was taken once")    \
     X(BOOL, freeze_until_own_take, 0, 1, 0, "the pile is frozen for who has not taken it")         \

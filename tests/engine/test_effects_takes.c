@@ -25,6 +25,10 @@ static const effect rows[] = {
      "play take", {{"no", "legal"}, {"yes", "illegal FROZEN"}}),
     EFFECT("freeze_until_own_take", "afterwards", ONTO "pile 9sKd\ntaken_before yes\nplay take",
      {{"no", "legal"}, {"yes", "legal"}}),
+    EFFECT("freeze_red3", "a red three that is discarded",
+     "rules classic_pagat\nset discard_threes = all; red3_drawn = keep\nhand 3h4s6d\npile 9s\n"
+     "play discard 3h",
+     {{"no", "legal\nthen frozen no"}, {"yes", "legal\nthen frozen yes"}}),
     EFFECT("freeze_initial_pile", "the first pile", ONTO "pile 9sKd\ntaken no\nplay take",
      {{"no", "legal"}, {"yes", "illegal FROZEN"}}),
     EFFECT("freeze_initial_pile", "every later pile", ONTO "pile 9sKd\ntaken yes\nplay take",

@@ -297,7 +297,7 @@ class Game(Course):
         if self.held[self.seat] == face and not self.hands[self.seat][face]:
             self.held[self.seat] = None
         self.pile.append(face)
-        if self._freezes(face):
+        if self._freezes(face) or self._is_three(face) and self.rules.freeze_red3:  # P162
             self.frozen = True
         if not any(self.hands[self.seat]):
             if self.packets[self.seat]:

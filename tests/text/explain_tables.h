@@ -114,6 +114,7 @@ static const told tolds[] = {
     {"initial_from_pile", "classic_pagat", 4, "", "yes|no|qualify_from_hand"},
     {"freeze_wild", "classic_pagat", 4, "", "yes|no"},
     {"freeze_red3_upcard", "classic_pagat", 4, "", "yes|no"},
+    {"freeze_red3", "classic_pagat", 4, "red3_drawn = keep; discard_threes = all", "no|yes"},
     {"freeze_until_melded", "classic_pagat", 4, "", "yes|no"},
     {"freeze_initial_pile", "classic_pagat", 4, "", "no|yes"},
     {"freeze_until_own_take", "classic_pagat", 4, "", "no|yes"},

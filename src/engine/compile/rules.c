@@ -145,6 +145,8 @@ static void derive_freezing(cn_rules *rules)
     rules->bans.freezing = 0;
     if (rules->p.freeze_wild) rules->bans.freezing |= 1U << CN_KIND_TWO | 1U << CN_KIND_JOKER;
     if (rules->p.black3_freezes) rules->bans.freezing |= 1U << CN_KIND_BLACK3;
+    if (rules->p.freeze_red3) /* P162, P35 */
+        rules->bans.freezing |= 1U << CN_KIND_RED3 | (rules->bonus & 1U << CN_KIND_BLACK3);
 }
 
 static void derive_values(cn_rules *rules)

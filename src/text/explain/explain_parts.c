@@ -233,11 +233,22 @@ bool cn_black3_in_pile_possible(const cn_rules *rules)
     return cn_black3_in_hand_possible(rules) && rules->p.discard_threes != CN_DISCARD_THREES_NONE;
 }
 
-bool cn_red3_in_pile_possible(const cn_rules *rules)
+static bool red3_discarded_possible(const cn_rules *rules)
 {
-    if (rules->p.upcard_mode != CN_UPCARD_MODE_NONE) return true;
     const bool in_hand = !cn_is_bonus(rules, CN_KIND_RED3) || rules->p.hold_one_three;
     return in_hand && rules->p.discard_threes == CN_DISCARD_THREES_ALL;
+}
+
+bool cn_red3_in_pile_possible(const cn_rules *rules)
+{
+    return rules->p.upcard_mode != CN_UPCARD_MODE_NONE || red3_discarded_possible(rules);
+}
+
+bool cn_bonus_discarded_possible(const cn_rules *rules)
+{
+    return red3_discarded_possible(rules) ||
+           (cn_is_bonus(rules, CN_KIND_BLACK3) && rules->p.hold_one_three &&
+            rules->p.discard_threes != CN_DISCARD_THREES_NONE);
 }
 
 bool cn_partners_possible(const cn_rules *rules)

@@ -73,6 +73,8 @@ const char *cn_bonus_three(const cn_rules *rules);
 /* Whether such threes can ever lie in the discard pile. */
 bool cn_red3_in_pile_possible(const cn_rules *rules);
 bool cn_black3_in_pile_possible(const cn_rules *rules);
+/* Whether a red three, or a black one that is a bonus as well (P35), is ever discarded. */
+bool cn_bonus_discarded_possible(const cn_rules *rules);
 /* Whether black threes are ever cards of a hand that one may play. */
 bool cn_black3_in_hand_possible(const cn_rules *rules);
 /* Whether some side ever has two members. */

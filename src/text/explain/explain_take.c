@@ -140,7 +140,7 @@ static void say_rest(cn_explainer *e)
     }
 }
 
-/* P19, P49: everything that freezes the pile for everybody. */
+/* P19, P49, P162: everything that freezes the pile for everybody. */
 static void say_freezing_cards(cn_explainer *e)
 {
     const cn_params *p = e->p;
@@ -152,6 +152,8 @@ static void say_freezing_cards(cn_explainer *e)
         cn_items_add(&cards, "a wild card or black three in the pile");
     else if (p->freeze_wild || black)
         cn_items_add(&cards, "a %s in the pile", black ? "black three" : "wild card");
+    if (p->freeze_red3 && cn_bonus_discarded_possible(e->rules))
+        cn_items_add(&cards, "a discarded %s", three);
     if (p->freeze_red3_upcard && turned) cn_items_add(&cards, "a %s turned up at the start", three);
     if (cards.count > 0) cn_say(e, "%s freezes it until it is taken.", cn_join(&cards, "or").text);
     if (!p->freeze_wild) cn_say(e, "A wild card in the pile does not freeze it.");

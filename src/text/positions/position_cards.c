@@ -215,7 +215,7 @@ static bool freezes(const cn_params *p, cn_card card)
 {
     uint8_t kind = cn_card_kind(card);
     return (cn_kind_is_wild(kind) && p->freeze_wild) ||
-           (kind == CN_KIND_RED3 && p->freeze_red3_upcard) ||
+           (kind == CN_KIND_RED3 && (p->freeze_red3_upcard || p->freeze_red3)) ||
            (kind == CN_KIND_BLACK3 && p->black3_freezes);
 }
 

@@ -101,6 +101,11 @@ static const effect rows[] = {
     EFFECT("rounds", "the game is over after so many hands",
      "rules classic_pagat\nafter 1000 2000\nhand_number 4",
      {{"0", "goes_on"}, {"4", "over 1"}, {"5", "goes_on"}}),
+    EFFECT("hands_limit", "the game is over after so many hands at the latest",
+     "rules classic_pagat\nafter 1000 2000\nhand_number 4",
+     {{"0", "goes_on"}, {"4", "over 1"}, {"5", "goes_on"}}),
+    EFFECT("hands_limit", "it may be over before",
+     "rules classic_pagat\nafter 1000 5200\nhand_number 4", {{"0", "over 1"}, {"5", "over 1"}}),
     EFFECT("tie_rule", "both lead", "rules classic_pagat\nafter 5200 5200\nhand_number 6",
      {{"extra_hand", "goes_on"}, {"shared", "over 0 1"}}),
 };

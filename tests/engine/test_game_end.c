@@ -40,6 +40,13 @@ static void the_game_ends_at_the_target_for_one_leader(void **state)
         {"classic_pagat", "rounds = 1", {70, 70}, 1, 0},        /* a tie asks for another */
         {"classic_pagat", "rounds = 1", {70, 75}, 2, 2},        /* and that one decides */
         {"classic_pagat", "rounds = 3", {9000, 0}, 2, 0},       /* the target does not matter */
+        {"classic_pagat", "hands_limit = 3", {900, 100}, 2, 0}, /* P163 */
+        {"classic_pagat", "hands_limit = 3", {900, 100}, 3, 1},
+        {"classic_pagat", "hands_limit = 3", {900, 5100}, 2, 2}, /* the target comes first */
+        {"classic_pagat", "hands_limit = 3", {900, 900}, 3, 0},  /* another hand decides */
+        {"classic_pagat", "hands_limit = 3", {900, 905}, 4, 2},
+        {"classic_pagat", "hands_limit = 3; tie_rule = shared", {900, 900}, 3, 3},
+        {"classic_pagat", "hands_limit = 3; rounds = 2", {900, 100}, 2, 1},
         {"classic_pagat", "tie_rule = shared", {5000, 5000}, 6, 3},
         {"relaxed_3", "tie_rule = shared", {5200, 5000, 5200}, 6, 5},
     };

@@ -125,7 +125,7 @@ def winners(rules: Rules, totals: list[int], hands_played: int) -> list[int]:
         ended = hands_played >= rules.rounds
     else:
         ended = max(totals) >= rules.target
-    if not ended:
+    if not ended and not 0 < rules.hands_limit <= hands_played:  # P163
         return []
     best = [i for i, t in enumerate(totals) if t == max(totals)]
     return best if len(best) == 1 or rules.tie_rule == "shared" else []

@@ -177,6 +177,7 @@ static const told tolds[] = {
     {"melded_value_sign", "classic_pagat", 4, "", "plus|minus_if_no_canasta"},
     {"target", "classic_pagat", 4, "", "5000|7500|12000"},
     {"rounds", "classic_pagat", 4, "", "0|1|4"},
+    {"hands_limit", "classic_pagat", 4, "", "0|1|8"},
     {"tie_rule", "classic_pagat", 4, "", "extra_hand|shared"},
 };
 enum { TOLDS = sizeof tolds / sizeof tolds[0] };

@@ -112,6 +112,7 @@ export function viewOf(change: Partial<View> = {}): View {
     draw_count: 1,
     target: 5000,
     rounds: 0,
+    hands_limit: 0,
     end: 'none',
     out_seat: 255,
     concealed: false,

@@ -407,11 +407,12 @@ static bool canastas_pay(const cn_params *p, const cn_makeable *can)
     return p->concealed_canasta_bonus > 0;
 }
 
-/* With `rounds` and a shared win, or with cards that cost points, totals need not rise. */
+/* With a number of hands and a shared win, or with cards that cost points, totals need not rise. */
 static bool ends_anyway(const cn_params *p)
 {
-    return p->rounds > 0 && (p->tie_rule == CN_TIE_RULE_SHARED || p->black3_left_in_hand > 0 ||
-                             p->red3_left_in_hand > 0);
+    const bool limited = p->rounds > 0 || p->hands_limit > 0;
+    return limited && (p->tie_rule == CN_TIE_RULE_SHARED || p->black3_left_in_hand > 0 ||
+                       p->red3_left_in_hand > 0);
 }
 
 static verdict check_game(const cn_rules *rules)

@@ -279,6 +279,8 @@ bool cn_game_is_over(const cn_rules *rules, const int32_t *totals, unsigned hand
 
     bool reached = best >= rules->p.target;
     if (rules->p.rounds > 0) reached = hands_played >= (unsigned)rules->p.rounds;
+    if (rules->p.hands_limit > 0 && hands_played >= (unsigned)rules->p.hands_limit) /* P163 */
+        reached = true;
     bool alone = (leaders & (leaders - 1)) == 0;
     if (!reached || (!alone && rules->p.tie_rule == CN_TIE_RULE_EXTRA_HAND))
         return false; /* P120 */

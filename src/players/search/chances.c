@@ -53,13 +53,17 @@ static uint32_t look_up(const cn_chances *table, int32_t own, int32_t other)
 }
 
 /* How far the totals are moved so that the game is as long as the one the table is about: by its
- * target, or by the number of hands that are left. */
+ * target, or by the number of hands that are left; by the one that ends it sooner (P163). */
 static int32_t shift_of(const cn_chances *table, const cn_rules *rules, int32_t best,
                         unsigned hands_played)
 {
-    if (rules->p.rounds == 0) return table->target - rules->p.target;
-    const int32_t left = rules->p.rounds - (int32_t)hands_played;
-    return table->target - left * table->per_hand - best;
+    const cn_params *p = &rules->p;
+    const int32_t hands = p->rounds > 0 ? p->rounds : p->hands_limit;
+    const int32_t to_target = table->target - p->target;
+    if (hands == 0) return to_target;
+    const int32_t left = hands - (int32_t)hands_played;
+    const int32_t to_last = table->target - left * table->per_hand - best;
+    return p->rounds == 0 && to_target > to_last ? to_target : to_last;
 }
 
 static uint32_t guess(const cn_rules *rules, int32_t own, int32_t other)

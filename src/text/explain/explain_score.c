@@ -169,6 +169,8 @@ void cn_explain_game(cn_explainer *e)
     else
         cn_say(e, "The game ends after the hand in which a %s reaches %s", who,
                cn_points(p->target).text);
+    if (p->hands_limit > 0 && (p->rounds == 0 || p->hands_limit < p->rounds))
+        cn_add(e, ", at the latest after %s", cn_several(p->hands_limit, "hand").text); /* P163 */
     cn_add(e, "; the highest total wins.");
     if (p->tie_rule == CN_TIE_RULE_EXTRA_HAND)
         cn_say(e, "If two share it, another hand is played.");

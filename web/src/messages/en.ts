@@ -129,7 +129,8 @@ export const en = {
     label: 'Card table',
     say: 'What is to be done',
     hand: (n: number) => `Hand ${n}`,
-    toTarget: (n: number) => `to ${points(n)}`,
+    toTarget: (n: number, most: number) =>
+      `to ${points(n)}` + (most > 0 ? `, ${plural(most, { one: 'one hand', other: '# hands' })} at most` : ''),
     rounds: (n: number) => plural(n, { one: 'one hand', other: '# hands' }),
     us: 'Us',
     them: THEM,

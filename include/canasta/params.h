@@ -145,8 +145,8 @@ enum {
     X(STOCK_REFILL, ADD_PACK)
 #define CN_ENUM_MELDED_VALUE_SIGN(X)                                                               \
     X(MELDED_VALUE_SIGN, PLUS) X(MELDED_VALUE_SIGN, MINUS_IF_NO_CANASTA)
-#define CN_ENUM_HAND_CARDS(X)       X(HAND_CARDS, MINUS_VALUE)
-#define CN_ENUM_WIN_RULE(X)         X(WIN_RULE, HIGHEST_TOTAL)
+#define CN_ENUM_HAND_CARDS(X)       X(HAND_CARDS, MINUS_VALUE) X(HAND_CARDS, PLUS_VALUE)
+#define CN_ENUM_WIN_RULE(X)         X(WIN_RULE, HIGHEST_TOTAL) X(WIN_RULE, LOWEST_TOTAL)
 #define CN_ENUM_TIE_RULE(X)         X(TIE_RULE, EXTRA_HAND) X(TIE_RULE, SHARED)
 
 /* Every enumeration of the table: Y(type name in the table, list macro). */
@@ -423,12 +423,12 @@ enum { CN_ENUM_RED3_SIGN(CN_ENUM_CONSTANT) };
       "points subtracted from each player who holds three or more of a rank")                      \
     X(E_MELDED_VALUE_SIGN, melded_value_sign, 0, 1, CN_MELDED_VALUE_SIGN_PLUS,                     \
       "sign of the values of melded cards")                                                        \
-    X(E_HAND_CARDS, hand_cards, 0, 0, CN_HAND_CARDS_MINUS_VALUE, "cards left in hand")             \
+    X(E_HAND_CARDS, hand_cards, 0, 1, CN_HAND_CARDS_MINUS_VALUE, "cards left in hand")             \
     /* Game */                                                                                     \
     X(INT, target, 1, 1000000, 5000, "total at which the game ends after a hand")                  \
     X(INT, rounds, 0, 100, 0, "fixed number of hands; 0 = by target")                              \
     X(INT, hands_limit, 0, 100, 0, "most hands of a game that goes by target; 0 = no limit")       \
-    X(E_WIN_RULE, win_rule, 0, 0, CN_WIN_RULE_HIGHEST_TOTAL, "who wins")                           \
+    X(E_WIN_RULE, win_rule, 0, 1, CN_WIN_RULE_HIGHEST_TOTAL, "who wins")                           \
     X(E_TIE_RULE, tie_rule, 0, 1, CN_TIE_RULE_EXTRA_HAND, "equal totals at the end")
 
 /* clang-format on */

@@ -139,8 +139,15 @@ typedef struct cn_rules {
     cn_plain_tables counted;
     uint8_t dearest[CN_COUNTS]; /* the ranks by falling value, then from four on; behind them 255 */
     int16_t value[CN_COUNTS];   /* points on the table; red three 0 */
-    int16_t value_in_hand[CN_COUNTS]; /* points subtracted when left in hand */
+    int16_t value_in_hand[CN_COUNTS]; /* points subtracted when left in hand; negative ones are
+                                         added (hand_cards) */
 } cn_rules;
+
+/* 1 where more points are better, -1 where fewer are: what wins the game (P164). */
+static inline int32_t cn_win_sign(const cn_rules *rules)
+{
+    return rules->p.win_rule == CN_WIN_RULE_LOWEST_TOTAL ? -1 : 1;
+}
 
 /* What is wrong with a set of parameters for a table. */
 typedef enum cn_rules_error {

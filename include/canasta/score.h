@@ -5,7 +5,7 @@
 
 #include "canasta/public.h"
 
-/* Points of one side for one hand. `hand` and `penalties` are zero or negative. */
+/* Points of one side for one hand. `penalties` are zero or negative. */
 typedef struct cn_score {
     int32_t canastas;
     int32_t go_out;

@@ -2,15 +2,17 @@
  * Invariant: partners get the same, but for their own threes where sides form during play. */
 #include "reward.h"
 
-/* Points of a seat less those of the best opponent; `points` are by seat, `side_of` says who are
- * partners. */
+/* Points of a seat less those of the best opponent, or as many fewer where those win (P164);
+ * `points` are by seat, `side_of` says who are partners. */
 static int32_t ahead(const cn_rules *rules, const uint8_t *side_of, const int32_t *points,
                      unsigned seat)
 {
+    const int32_t sign = cn_win_sign(rules), own = sign * points[seat];
     int32_t best = INT32_MIN;
     for (unsigned other = 0; other < rules->seat_count; other++)
-        if (side_of[other] != side_of[seat] && points[other] > best) best = points[other];
-    return best == INT32_MIN ? points[seat] : points[seat] - best;
+        if (side_of[other] != side_of[seat] && sign * points[other] > best)
+            best = sign * points[other];
+    return best == INT32_MIN ? own : own - best;
 }
 
 static void pay(const cn_rules *rules, const cn_env_config *config, const uint8_t *side_of,

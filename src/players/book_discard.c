@@ -179,6 +179,7 @@ static int32_t natural_worth(const cn_book *book, const cn_goals *goals, unsigne
 static int32_t keep_worth(const cn_book *book, const cn_goals *goals, unsigned kind)
 {
     const cn_rules *rules = book->rules;
+    if (!cn_wants_melds(rules)) return rules->value_in_hand[kind];
     if (cn_kind_is_wild(kind)) return KEEP_WILD + rules->value[kind] - freeze_worth(book);
     if (kind == CN_KIND_RED3) return -rules->value_in_hand[kind];
     if (kind == CN_KIND_BLACK3) /* habit "stopping": it is safe whenever it is needed */

@@ -208,7 +208,7 @@ unsigned cn_book_lay(const cn_book *book, const cn_mask *allowed)
         return CN_STEP_OPEN;
     }
     cn_special_goal goal;
-    if (!begun && cn_book_seeks(book, &goal)) return CN_STEPS;
+    if (!begun && (!cn_wants_melds(book->rules) || cn_book_seeks(book, &goal))) return CN_STEPS;
     const bool opened = cn_book_opened(book);
     if (!begun && !opened && (!can_lay(allowed) || !opens_from_hand(book))) return CN_STEPS;
     cn_mask rest = *allowed;

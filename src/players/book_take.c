@@ -98,7 +98,8 @@ unsigned cn_book_draw(const cn_book *book, const cn_mask *legal)
         return CN_STEP_DRAW;
     }
     if (cn_mask_has(legal, CN_STEP_DRAW) && burdens_outweigh(book, fewest)) return CN_STEP_DRAW;
-    if (cn_mask_has(legal, CN_STEP_DRAW) && begins_unfinished(book)) {
+    if (cn_mask_has(legal, CN_STEP_DRAW) &&
+        (begins_unfinished(book) || !cn_wants_melds(book->rules))) {
         cn_book_because(book, CN_BOOK_TAKE_COSTS_MORE, 0, 0);
         return CN_STEP_DRAW;
     }

@@ -167,6 +167,7 @@ static int32_t natural_worth(const cn_view *view, const cn_rules *rules, const c
 static int32_t keep_worth(const cn_view *view, const cn_rules *rules, const cn_goals *goals,
                           unsigned kind)
 {
+    if (!cn_wants_melds(rules)) return rules->value_in_hand[kind];
     if (cn_kind_is_wild(kind)) return KEEP_WILD + rules->value[kind];
     if (kind == CN_KIND_RED3) return -rules->value_in_hand[kind];
     if (kind == CN_KIND_BLACK3) return KEEP_BLACK3;

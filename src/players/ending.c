@@ -97,7 +97,8 @@ bool cn_out_outlook(const cn_view *view, const cn_rules *rules, cn_outlook *outl
 bool cn_out_pays(const cn_view *view, const cn_rules *rules)
 {
     const cn_unseen_kinds unseen = cn_reckon_unseen(view, rules);
-    return partners_waiting_cost(view, rules, &unseen) <= caught_worth(view, rules, &unseen);
+    const int32_t lost = partners_waiting_cost(view, rules, &unseen);
+    return cn_win_sign(rules) * (lost - caught_worth(view, rules, &unseen)) <= 0;
 }
 
 bool cn_wants_out(const cn_view *view, const cn_rules *rules)
@@ -182,5 +183,6 @@ unsigned cn_choose_answer(const cn_view *view, const cn_rules *rules)
     }
     const int32_t lost =
         unlaid_worth(view, rules) + cn_reckon_waiting_cost(view, rules, &unseen, view->seat);
-    return lost > caught_worth(view, rules, &unseen) ? CN_STEP_NO : CN_STEP_YES;
+    const int32_t more = lost - caught_worth(view, rules, &unseen);
+    return cn_win_sign(rules) * more > 0 ? CN_STEP_NO : CN_STEP_YES;
 }

@@ -134,3 +134,12 @@ unsigned cn_burdens(const cn_rules *rules, const cn_cards *cards)
         count += cards->kind[CN_KIND_BLACK3];
     return count;
 }
+
+bool cn_wants_melds(const cn_rules *rules)
+{
+    if (cn_win_sign(rules) > 0) return true;
+    if (rules->p.bonus_natural > 0 || rules->p.bonus_mixed > 0) return false;
+    for (unsigned rank = 0; rank < CN_RANKS; rank++)
+        if (rules->value[rank] > -rules->value_in_hand[rank]) return false;
+    return true;
+}

@@ -37,6 +37,10 @@ bool cn_finishes(const cn_rules *rules, const cn_public *pub, unsigned rank, uns
  * only. */
 unsigned cn_burdens(const cn_rules *rules, const cn_cards *cards);
 
+/* False where the least total wins (P164) and cards on the table would count more than those that
+ * are left in hand: then nothing is laid, or taken, that need not be. */
+bool cn_wants_melds(const cn_rules *rules);
+
 /* The side whose melds the view's seat plays with. */
 static inline const cn_side *cn_own_side(const cn_view *view)
 {

@@ -29,6 +29,7 @@ static unsigned step_on(const cn_view *view, const cn_rules *rules, const cn_mas
     if (cn_mask_has(allowed, CN_STEP_OPEN)) return CN_STEP_OPEN;
     const bool begun =
         turn->open_meld != CN_NO_MELD || turn->to_meld != CN_NO_MELD || turn->staging != 0;
+    if (!begun && !cn_wants_melds(rules)) return end_turn(view, rules, allowed);
     int32_t least = begun ? INT32_MIN : CN_WORTH_LAYING;
     if (!begun && !cn_public_has_opened(&view->pub, view->seat)) {
         if (!cn_opens_well(view, rules)) return end_turn(view, rules, allowed);

@@ -84,6 +84,7 @@ bool cn_opens_well(const cn_view *view, const cn_rules *rules)
 /* True if the take is worth more than a draw. */
 static bool wants_pile(const cn_view *view, const cn_rules *rules, const take *way)
 {
+    if (!cn_wants_melds(rules)) return false;
     if (rules->p.penalty_incomplete.count == 0 || view->pub.stock_count == 0) return true;
     if (cn_public_has_opened(&view->pub, view->seat)) return true;
     cn_view ahead = *view;

@@ -106,6 +106,13 @@ static const effect rows[] = {
      {{"0", "goes_on"}, {"4", "over 1"}, {"5", "goes_on"}}),
     EFFECT("hands_limit", "it may be over before",
      "rules classic_pagat\nafter 1000 5200\nhand_number 4", {{"0", "over 1"}, {"5", "over 1"}}),
+    EFFECT("hand_cards", "of both members", LEFT "XAc / 9c",
+     {{"minus_value", "total -80 (hand-80)"}, {"plus_value", "total 80 (hand+80)"}}),
+    EFFECT("win_rule", "the leader of either end",
+     "rules classic_pagat\nafter 5200 4000\nhand_number 6",
+     {{"highest_total", "over 0"}, {"lowest_total", "over 1"}}),
+    EFFECT("win_rule", "a tie at one end", "rules individual_3\nafter 5200 5200 900\nhand_number 6",
+     {{"highest_total", "goes_on"}, {"lowest_total", "over 2"}}),
     EFFECT("tie_rule", "both lead", "rules classic_pagat\nafter 5200 5200\nhand_number 6",
      {{"extra_hand", "goes_on"}, {"shared", "over 0 1"}}),
 };

@@ -40,6 +40,12 @@ static void the_game_ends_at_the_target_for_one_leader(void **state)
         {"classic_pagat", "rounds = 1", {70, 70}, 1, 0},        /* a tie asks for another */
         {"classic_pagat", "rounds = 1", {70, 75}, 2, 2},        /* and that one decides */
         {"classic_pagat", "rounds = 3", {9000, 0}, 2, 0},       /* the target does not matter */
+        {"classic_pagat", "win_rule = lowest_total", {5010, 5200}, 6, 1}, /* P164 */
+        {"classic_pagat", "win_rule = lowest_total", {-900, 4995}, 6, 0},
+        {"classic_pagat", "win_rule = lowest_total", {-900, 5000}, 6, 1},
+        {"classic_pagat", "win_rule = lowest_total; rounds = 2", {70, -20}, 2, 2},
+        {"individual_3", "win_rule = lowest_total", {5200, 900, 900}, 6, 0},
+        {"individual_3", "win_rule = lowest_total; tie_rule = shared", {5200, 900, 900}, 6, 6},
         {"classic_pagat", "hands_limit = 3", {900, 100}, 2, 0}, /* P163 */
         {"classic_pagat", "hands_limit = 3", {900, 100}, 3, 1},
         {"classic_pagat", "hands_limit = 3", {900, 5100}, 2, 2}, /* the target comes first */

@@ -77,10 +77,12 @@ class Rules:
         return self.value_8_to_K if kind >= 4 else self.value_4_to_7
 
     def cost(self, kind: int) -> int:
-        """What a card of the kind costs that is left in a hand (P114)."""
+        """What a card of the kind costs that is left in a hand (P114); P165: it brings as much."""
         if kind == RED3:
             return self.red3_left_in_hand
-        return self.black3_left_in_hand if kind == BLACK3 else self.value(kind, "hand")
+        if kind == BLACK3:
+            return self.black3_left_in_hand
+        return self.value(kind, "hand") * (-1 if self.hand_cards == "plus_value" else 1)
 
     def wild_limit(self) -> int:
         """Most cards in a wild-only meld (P60)."""

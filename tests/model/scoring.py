@@ -127,7 +127,8 @@ def winners(rules: Rules, totals: list[int], hands_played: int) -> list[int]:
         ended = max(totals) >= rules.target
     if not ended and not 0 < rules.hands_limit <= hands_played:  # P163
         return []
-    best = [i for i, t in enumerate(totals) if t == max(totals)]
+    first = min(totals) if rules.win_rule == "lowest_total" else max(totals)  # P164
+    best = [i for i, t in enumerate(totals) if t == first]
     return best if len(best) == 1 or rules.tie_rule == "shared" else []
 
 

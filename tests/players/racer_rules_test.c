@@ -339,6 +339,35 @@ static void knows_what_blocks_a_pile(void **state)
     assert_int_equal(cn_take_risk(&at.view, &at.rules, CN_KIND_T), CN_CERTAIN);
 }
 
+/* P164: by rules under which cards on the table count more than those left in hand, or less. */
+static void melds_only_where_that_wins(void **state)
+{
+    (void)state;
+    static const char *const players[] = {"racer", "book", "quick"};
+    static const struct {
+        const char *overrides;
+        bool melds;
+    } cases[] = {
+        {"", true},
+        {"win_rule = lowest_total", false},
+        {"win_rule = lowest_total; hand_cards = plus_value; bonus_natural = 0; bonus_mixed = 0",
+         true},
+        {"win_rule = lowest_total; hand_cards = plus_value", false},
+    };
+    for (unsigned i = 0; i < sizeof cases / sizeof cases[0]; i++)
+        for (unsigned p = 0; p < sizeof players / sizeof players[0]; p++) {
+            const seat_setup setup = {.rules_name = "classic_pagat",
+                                      .overrides = cases[i].overrides,
+                                      .hand = "KcKdKhKs4c5d6h8sTc",
+                                      .own_melds = "QQQ KKK",
+                                      .pile = "4c",
+                                      .stock = 60};
+            seat_view at = seat_make(&setup);
+            seat_finish_turn(&at, cn_player_find(players[p]));
+            assert_int_equal(largest(&at, CN_KIND_K) == 7, cases[i].melds);
+        }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -362,6 +391,7 @@ int main(void)
         cmocka_unit_test(follows_advice_that_does_not_bind),
         cmocka_unit_test(fears_no_take_by_a_partner),
         cmocka_unit_test(knows_what_blocks_a_pile),
+        cmocka_unit_test(melds_only_where_that_wins),
     };
     return cmocka_run_group_tests_name("racer_rules", tests, NULL, NULL);
 }

@@ -116,6 +116,22 @@ static void what_is_expected_is_not_over(void **state)
     assert_in_range(chance + others, CN_CHANCE_SURE - SLACK, CN_CHANCE_SURE + SLACK);
 }
 
+/* P164 */
+static void the_least_total_is_ahead_where_it_wins(void **state)
+{
+    (void)state;
+    static const int32_t totals[CN_SIDES_MAX] = {3000, 1000};
+    cn_rules rules;
+    cn_text_error error;
+    for (unsigned lowest = 0; lowest < 2; lowest++) {
+        const char *overrides = lowest == 1 ? "win_rule = lowest_total" : "";
+        assert_true(cn_rules_load(&rules, "classic_pagat", overrides, 0, &error));
+        const cn_chances *table = cn_chances_of(&rules);
+        const uint32_t first = cn_chance(table, &rules, totals, 4, 0, 0);
+        assert_int_equal(first > CN_CHANCE_SURE / 2, lowest == 0);
+    }
+}
+
 static const seat_setup sevens_lie = {.rules_name = "hand_and_foot",
                                       .hand = "7c7d9s9hTdJcKsQs",
                                       .own_melds = "7777 99X",
@@ -247,6 +263,7 @@ int main(void)
         cmocka_unit_test(does_no_more_work_than_it_may),
         cmocka_unit_test(stops_when_it_is_told_to),
         cmocka_unit_test(what_is_expected_is_not_over),
+        cmocka_unit_test(the_least_total_is_ahead_where_it_wins),
         cmocka_unit_test(begins_no_meld_beside_naturals_of_its_rank),
         cmocka_unit_test(throws_nothing_that_is_wanted_while_an_equal_card_is_at_hand),
         cmocka_unit_test(searches_what_is_wanted_only_if_no_card_is_equal),

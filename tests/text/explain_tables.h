@@ -177,6 +177,8 @@ static const told tolds[] = {
     {"melded_value_sign", "classic_pagat", 4, "", "plus|minus_if_no_canasta"},
     {"target", "classic_pagat", 4, "", "5000|7500|12000"},
     {"rounds", "classic_pagat", 4, "", "0|1|4"},
+    {"hand_cards", "classic_pagat", 4, "", "minus_value|plus_value"},
+    {"win_rule", "classic_pagat", 4, "", "highest_total|lowest_total"},
     {"hands_limit", "classic_pagat", 4, "", "0|1|8"},
     {"tie_rule", "classic_pagat", 4, "", "extra_hand|shared"},
 };

@@ -184,8 +184,7 @@ static void the_name_of_the_rules_changes_nothing(void **state)
 }
 
 /* Parameters of one value only: there is nothing to tell apart. */
-static const char *const single_valued[] = {"dealer_rotation", "partner_melds", "hand_cards",
-                                            "win_rule"};
+static const char *const single_valued[] = {"dealer_rotation", "partner_melds"};
 
 static bool is_single_valued(const char *name)
 {

@@ -12,22 +12,23 @@ export const KINDS: readonly Kind[] = [
 
 export interface Moment {
   winner: number | null; // side; null: nobody alone
-  by: number; // points more than the next side
+  by: number; // points more than the next side, or fewer where those win
   decided: { kind: Kind; by: number } | null; // what brought the winner most against the next side
 }
 
-export function momentOf(scores: readonly Score[]): Moment {
+export function momentOf(scores: readonly Score[], lowestWins: boolean): Moment {
+  const sign = lowestWins ? -1 : 1;
   const order = scores.map((_, side) => side);
-  order.sort((a, b) => (scores[b]?.total ?? 0) - (scores[a]?.total ?? 0));
+  order.sort((a, b) => sign * ((scores[b]?.total ?? 0) - (scores[a]?.total ?? 0)));
   const [first = 0, second = 0] = order;
   const [best, next] = [scores[first], scores[second]];
   if (best === undefined || next === undefined || best.total === next.total)
     return { winner: null, by: 0, decided: null };
-  const leads = KINDS.map((kind) => ({ kind, by: best[kind] - next[kind] }));
+  const leads = KINDS.map((kind) => ({ kind, by: sign * (best[kind] - next[kind]) }));
   const most = leads.reduce((a, b) => (b.by > a.by ? b : a));
   return {
     winner: first,
-    by: best.total - next.total,
+    by: sign * (best.total - next.total),
     decided: most.by > 0 ? most : null,
   };
 }

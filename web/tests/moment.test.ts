@@ -13,19 +13,24 @@ function score(parts: Partial<Score>): Score {
 test('the hand is the best side’s, by what it leads with, and by what brought it most', () => {
   const ours = score({ canastas: 800, melded: 300, hand: -40 });
   const theirs = score({ canastas: 300, melded: 345, go_out: 100 });
-  expect(momentOf([ours, theirs])).toEqual({
+  expect(momentOf([ours, theirs], false)).toEqual({
     ...{ winner: 0, by: 315, decided: { kind: 'canastas', by: 500 } },
   });
-  expect(momentOf([theirs, ours, score({ melded: 10 })]).winner).toBe(1);
+  expect(momentOf([theirs, ours, score({ melded: 10 })], false).winner).toBe(1);
 });
 
 test('who loses less wins, and that decides it', () => {
-  const moment = momentOf([score({ hand: -300 }), score({ hand: -80 })]);
+  const moment = momentOf([score({ hand: -300 }), score({ hand: -80 })], false);
   expect(moment).toEqual({ winner: 1, by: 220, decided: { kind: 'hand', by: 220 } });
 });
 
+test('the fewest points win where the least total does', () => {
+  const moment = momentOf([score({ hand: 30 }), score({ hand: 80, melded: -10 })], true);
+  expect(moment).toEqual({ winner: 0, by: 40, decided: { kind: 'hand', by: 50 } });
+});
+
 test('an even hand is nobody’s', () => {
-  expect(momentOf([score({ melded: 100 }), score({ canastas: 100 })]).winner).toBeNull();
+  expect(momentOf([score({ melded: 100 }), score({ canastas: 100 })], false).winner).toBeNull();
 });
 
 test('bars lie side by side within the width, losses left of zero, as long as their points', () => {

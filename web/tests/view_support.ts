@@ -113,6 +113,7 @@ export function viewOf(change: Partial<View> = {}): View {
     target: 5000,
     rounds: 0,
     hands_limit: 0,
+    lowest_wins: false,
     end: 'none',
     out_seat: 255,
     concealed: false,

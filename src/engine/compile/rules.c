@@ -166,6 +166,9 @@ static void derive_values(cn_rules *rules)
         rules->value[kind] = (int16_t)own->table_points;
         rules->value_in_hand[kind] = (int16_t)own->hand_points;
     }
+    if (p->hand_cards == CN_HAND_CARDS_PLUS_VALUE) /* P165 */
+        for (unsigned kind = 0; kind < CN_KINDS; kind++)
+            rules->value_in_hand[kind] = (int16_t)-rules->value_in_hand[kind];
     rules->value_in_hand[CN_KIND_BLACK3] = (int16_t)p->black3_left_in_hand;
     rules->value_in_hand[CN_KIND_RED3] = (int16_t)p->red3_left_in_hand;
 }

@@ -415,12 +415,20 @@ static bool ends_anyway(const cn_params *p)
                        p->red3_left_in_hand > 0);
 }
 
+/* P165 */
+static bool hands_pay(const cn_rules *rules)
+{
+    for (unsigned kind = 0; kind < CN_KINDS; kind++)
+        if (rules->value_in_hand[kind] < 0) return true;
+    return false;
+}
+
 static verdict check_game(const cn_rules *rules)
 {
     const cn_params *p = &rules->p;
     const cn_makeable can = cn_rules_makeable(rules);
     if (pack_points(rules) > 0 || most_of(&p->out_bonus) > 0 || most_of(&p->concealed_bonus) > 0 ||
-        canastas_pay(p, &can) || ends_anyway(p))
+        canastas_pay(p, &can) || hands_pay(rules) || ends_anyway(p))
         return accept();
     if (cn_is_bonus(rules, CN_KIND_RED3) &&
         (list_pays(&p->red3_schedule) || list_pays(&p->black3_schedule)))

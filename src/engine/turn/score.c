@@ -130,7 +130,7 @@ static int32_t threes_points(const cn_rules *rules, const cn_sheet *sheet, int32
     return p->red3_scope == CN_RED3_SCOPE_PLAYER ? own : schedule_points(p, sign, red, black);
 }
 
-/* P114. */
+/* P114, P165. */
 static int32_t hand_points(const cn_rules *rules, const cn_cards *hand)
 {
     int32_t points = 0;
@@ -270,14 +270,16 @@ bool cn_game_is_over(const cn_rules *rules, const int32_t *totals, unsigned hand
 {
     assert(rules->side_count > 0);
     *winners = 0;
-    int32_t best = totals[0];
-    for (unsigned side = 1; side < rules->side_count; side++)
-        if (totals[side] > best) best = totals[side];
+    int32_t best = totals[0], most = totals[0]; /* P164 */
+    for (unsigned side = 1; side < rules->side_count; side++) {
+        if (cn_win_sign(rules) * (totals[side] - best) > 0) best = totals[side];
+        if (totals[side] > most) most = totals[side];
+    }
     unsigned leaders = 0;
     for (unsigned side = 0; side < rules->side_count; side++)
         if (totals[side] == best) leaders |= 1U << side;
 
-    bool reached = best >= rules->p.target;
+    bool reached = most >= rules->p.target;
     if (rules->p.rounds > 0) reached = hands_played >= (unsigned)rules->p.rounds;
     if (rules->p.hands_limit > 0 && hands_played >= (unsigned)rules->p.hands_limit) /* P163 */
         reached = true;

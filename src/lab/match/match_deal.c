@@ -59,14 +59,15 @@ int64_t cn_match_scale(const cn_match_plan *plan)
     return who.a_count * who.b_count;
 }
 
-/* A's average of one component less B's, times the product of their numbers to keep it whole. */
+/* A's average of one component less B's, times the product of their numbers to keep it whole;
+ * B's less A's where the least total wins (P164). */
 static int64_t difference(const cn_rules *rules, const sides *who, const cn_score *scores,
                           unsigned part)
 {
     int64_t a = 0, b = 0;
     for (unsigned side = 0; side < rules->side_count; side++)
         *((who->a >> side & 1) != 0 ? &a : &b) += cn_score_part(&scores[side], part);
-    return a * who->b_count - b * who->a_count;
+    return cn_win_sign(rules) * (a * who->b_count - b * who->a_count);
 }
 
 static void add_hand(deal *d, const cn_lab_table *table, const cn_score *scores)
@@ -107,9 +108,9 @@ static int64_t game_value(unsigned winners, unsigned a)
 static unsigned leaders(const cn_rules *rules, const cn_public *pub)
 {
     unsigned found = 1;
-    int32_t most = pub->side[0].total_points;
+    int32_t most = cn_win_sign(rules) * pub->side[0].total_points;
     for (unsigned side = 1; side < rules->side_count; side++) {
-        const int32_t points = pub->side[side].total_points;
+        const int32_t points = cn_win_sign(rules) * pub->side[side].total_points;
         if (points > most) found = 0;
         if (points >= most) found |= 1U << side;
         if (points > most) most = points;

@@ -9,6 +9,7 @@
 
 const cn_chances *cn_chances_of(const cn_rules *rules)
 {
+    if (cn_win_sign(rules) < 0) return NULL; /* they are about the highest total */
     unsigned far = CN_MADE_FOR_OTHERS;
     const cn_chances *found = NULL;
     for (const cn_chances *table = cn_chance_tables; table->rules != NULL; table++)
@@ -25,10 +26,11 @@ static uint32_t when_over(unsigned winners, unsigned side)
 
 static int32_t best_other(const cn_rules *rules, const int32_t *totals, unsigned side)
 {
+    const int32_t sign = cn_win_sign(rules);
     int32_t best = INT32_MIN;
     for (unsigned i = 0; i < rules->side_count; i++)
-        if (i != side && totals[i] > best) best = totals[i];
-    return best;
+        if (i != side && sign * totals[i] > best) best = sign * totals[i];
+    return sign * best;
 }
 
 enum { FINE = 256 };
@@ -68,7 +70,8 @@ static int32_t shift_of(const cn_chances *table, const cn_rules *rules, int32_t 
 
 static uint32_t guess(const cn_rules *rules, int32_t own, int32_t other)
 {
-    const int64_t ahead = (int64_t)own - other, scale = 2 * (int64_t)rules->p.target;
+    const int64_t ahead = cn_win_sign(rules) * ((int64_t)own - other),
+                  scale = 2 * (int64_t)rules->p.target;
     const int64_t chance = CN_CHANCE_SURE / 2 + ahead * CN_CHANCE_SURE / scale;
     const int64_t least = CN_CHANCE_SURE / 64, most = CN_CHANCE_SURE - least;
     return (uint32_t)(chance < least ? least : chance > most ? most : chance);

@@ -10,8 +10,10 @@
 
 enum { TEN = 10, FULLER_MOST = 3 };
 
+/* The weights know neither games that the least total wins nor hands that count plus. */
 const cn_estimate_weights *cn_estimate_of(const cn_rules *rules)
 {
+    if (cn_win_sign(rules) < 0 || rules->p.hand_cards != CN_HAND_CARDS_MINUS_VALUE) return NULL;
     unsigned far = CN_MADE_FOR_OTHERS;
     const cn_estimate_weights *found = NULL;
     for (const cn_estimate_weights *one = cn_estimate_tables; one->rules != NULL; one++)

@@ -193,7 +193,7 @@ static bool is_near_out(const cn_sight *s)
 static bool wants_pile(const cn_sight *s)
 {
     const unsigned fewest = fewest_cards(s);
-    if (s->pub->pile_count < fewest) return false;
+    if (s->pub->pile_count < fewest || !cn_wants_melds(s->rules)) return false;
     if ((s->haste & CN_HASTE_TAKING) != 0) return true;
     if (burdens_outweigh(s, fewest) || begins_unfinished(s) || is_near_out(s)) return false;
     return s->opened || opens_without_loss(s, cn_card_kind(cn_public_top(s->pub)));
@@ -279,8 +279,10 @@ static bool out_pays(const cn_sight *s)
         else
             caught += cards + s->pub->hand_count[seat];
     }
-    return s->habits->card_cost * (waiting - caught) <=
-           cn_in_hand(&s->rules->p.out_bonus, s->pub->hand_number);
+    const bool plus = s->rules->p.hand_cards == CN_HAND_CARDS_PLUS_VALUE; /* P165 */
+    const int32_t cost = plus ? -s->habits->card_cost : s->habits->card_cost;
+    const int32_t bonus = cn_in_hand(&s->rules->p.out_bonus, s->pub->hand_number);
+    return cn_win_sign(s->rules) * (cost * (waiting - caught) - bonus) <= 0;
 }
 
 /* Melds that are canastas, or can be with the cards in hand, are enough: roughly, never too few. */
@@ -345,6 +347,7 @@ static unsigned step_on(const cn_sight *s, const cn_mask *legal)
 {
     if (cn_mask_has(legal, CN_STEP_OPEN)) return CN_STEP_OPEN;
     const bool begun = has_begun(&s->pub->turn);
+    if (!begun && !cn_wants_melds(s->rules)) return end_turn(s, legal);
     if (!begun && !s->opened && !opens_from_hand(s)) return end_turn(s, legal);
     const unsigned lay = cn_quick_lay(s, legal, begun || !s->opened ? INT32_MIN : WORTH_LAYING);
     return lay != CN_STEPS ? lay : end_turn(s, legal);

@@ -161,6 +161,7 @@ static int32_t keep_worth(const cn_sight *s, const rival *r, unsigned kind, unsi
 {
     const cn_rules *rules = s->rules;
     const unsigned held = s->hand->kind[kind];
+    if (!cn_wants_melds(rules)) return rules->value_in_hand[kind];
     if (cn_kind_is_wild(kind))
         return s->habits->keep_wild + rules->value[kind] - freeze_worth(s, r);
     if (kind == CN_KIND_RED3) return -rules->value_in_hand[kind];

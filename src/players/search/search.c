@@ -66,14 +66,14 @@ static void list_steps(cn_search *search, const cn_question *q)
     if ((q->thinking->parts & CN_THOUGHT_TURNS) != 0) list_turns(search);
 }
 
-/* Points of the view's side, less the average of the others. */
+/* Points of the view's side, less the average of the others; as many fewer, where those win. */
 static int32_t lead_in_points(const cn_view *view, const cn_rules *rules, const int32_t *points)
 {
     const unsigned own = rules->side_of[view->seat];
     int32_t others = 0;
     for (unsigned side = 0; side < rules->side_count; side++)
         if (side != own) others += points[side];
-    return points[own] - others / (rules->side_count - 1);
+    return cn_win_sign(rules) * (points[own] - others / (rules->side_count - 1));
 }
 
 static uint32_t chance_after(const work *w, const int32_t *points, cn_playout_end end)

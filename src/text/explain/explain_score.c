@@ -139,7 +139,8 @@ static void say_cards(cn_explainer *e)
     cn_say(e, "Cards melded count plus");
     if (e->p->melded_value_sign == CN_MELDED_VALUE_SIGN_MINUS_IF_NO_CANASTA)
         cn_add(e, ", but minus without a canasta");
-    cn_add(e, "; cards %s count minus%s.", cn_join(&held, "or").text,
+    cn_add(e, "; cards %s count %s%s.", cn_join(&held, "or").text,
+           e->p->hand_cards == CN_HAND_CARDS_PLUS_VALUE ? "plus" : "minus", /* P165 */
            e->alone ? "" : ", also for the side that went out");
 }
 
@@ -170,8 +171,8 @@ void cn_explain_game(cn_explainer *e)
         cn_say(e, "The game ends after the hand in which a %s reaches %s", who,
                cn_points(p->target).text);
     if (p->hands_limit > 0 && (p->rounds == 0 || p->hands_limit < p->rounds))
-        cn_add(e, ", at the latest after %s", cn_several(p->hands_limit, "hand").text); /* P163 */
-    cn_add(e, "; the highest total wins.");
+        cn_add(e, ", at the latest after %s", cn_several(p->hands_limit, "hand").text);  /* P163 */
+    cn_add(e, "; the %s total wins.", cn_win_sign(e->rules) > 0 ? "highest" : "lowest"); /* P164 */
     if (p->tie_rule == CN_TIE_RULE_EXTRA_HAND)
         cn_say(e, "If two share it, another hand is played.");
     else

@@ -167,8 +167,9 @@ static cn_phrase worth(const cn_rules *rules, unsigned kind)
     cn_phrase phrase = cn_points(rules->value[kind]);
     const size_t length = strlen(phrase.text);
     cn_writer writer = cn_writer_make(phrase.text + length, sizeof phrase.text - length);
-    if (rules->value_in_hand[kind] != rules->value[kind])
-        cn_write(&writer, " (%s left in a hand)", cn_points(rules->value_in_hand[kind]).text);
+    const int32_t cost = rules->value_in_hand[kind];
+    const int32_t left = rules->p.hand_cards == CN_HAND_CARDS_PLUS_VALUE ? -cost : cost;
+    if (left != rules->value[kind]) cn_write(&writer, " (%s left in a hand)", cn_points(left).text);
     return phrase;
 }
 

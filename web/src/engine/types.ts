@@ -179,6 +179,7 @@ export interface View {
   draw_count: number;
   target: number;
   rounds: number;
+  lowest_wins: boolean; // the least total does
   hands_limit: number; // most hands of a game that goes by target, 0: none
   end: 'none' | 'out' | 'stock' | 'red_three' | 'special';
   out_seat: number; // who went out or declared; 255: nobody

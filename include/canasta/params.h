@@ -90,6 +90,8 @@ enum {
 #define CN_ENUM_RED3_SIGN(X)                                                                       \
     X(RED3_SIGN, IF_MELDED) X(RED3_SIGN, IF_CANASTAS) X(RED3_SIGN, IF_SEVENS_CANASTA)              \
     X(RED3_SIGN, ALWAYS_PLUS) X(RED3_SIGN, BY_CANASTA_COUNT)
+#define CN_ENUM_THREES_HELD(X)                                                                     \
+    X(THREES_HELD, MINUS) X(THREES_HELD, BY_SIGN) X(THREES_HELD, PLUS)
 #define CN_ENUM_RED3_SCOPE(X)       X(RED3_SCOPE, SIDE) X(RED3_SCOPE, PLAYER)
 #define CN_ENUM_RED3_DRAWN(X)       X(RED3_DRAWN, EXPOSE_AND_REPLACE) X(RED3_DRAWN, KEEP)
 #define CN_ENUM_RED3_IN_PILE(X)                                                                    \
@@ -162,6 +164,7 @@ enum {
     Y(E_DEALER_ROTATION, CN_ENUM_DEALER_ROTATION)                                                  \
     Y(E_SHORT_DRAW, CN_ENUM_SHORT_DRAW)                                                            \
     Y(E_THREES_MODE, CN_ENUM_THREES_MODE)                                                          \
+    Y(E_THREES_HELD, CN_ENUM_THREES_HELD)                                                          \
     Y(E_RED3_SCOPE, CN_ENUM_RED3_SCOPE)                                                            \
     Y(E_RED3_DRAWN, CN_ENUM_RED3_DRAWN)                                                            \
     Y(E_RED3_IN_PILE, CN_ENUM_RED3_IN_PILE)                                                        \
@@ -240,6 +243,9 @@ enum { CN_ENUM_RED3_SIGN(CN_ENUM_CONSTANT) };
     X(INT, value_black3, 0, 1000, 5, "value of a melded black three")                              \
     X(INT, black3_left_in_hand, 0, 1000, 5, "points subtracted for a black three left in hand")    \
     X(INT, red3_left_in_hand, 0, 1000, 0, "points subtracted for a red three left in hand")        \
+    X(E_THREES_HELD, black3_held, 0, 2, CN_THREES_HELD_MINUS,                                      \
+      "sign of black threes left in hand: subtracted, as red3_sign says, or added")                \
+    X(E_THREES_HELD, red3_held, 0, 2, CN_THREES_HELD_MINUS, "the same of red ones")                \
     /* Drawing */                                                                                  \
     X(BY_HAND, draw_count, 1, 4, CN_BY_HAND(1), "cards taken when drawing from the stock")         \
     X(E_SHORT_DRAW, short_draw, 0, 1, CN_SHORT_DRAW_END_HAND,                                      \
@@ -645,6 +651,7 @@ typedef struct cn_values {
 #define CN_PARAM_FIELD_E_DEALER_ROTATION       int32_t
 #define CN_PARAM_FIELD_E_SHORT_DRAW            int32_t
 #define CN_PARAM_FIELD_E_THREES_MODE           int32_t
+#define CN_PARAM_FIELD_E_THREES_HELD           int32_t
 #define CN_PARAM_FIELD_E_RED3_SCOPE            int32_t
 #define CN_PARAM_FIELD_E_RED3_DRAWN            int32_t
 #define CN_PARAM_FIELD_E_RED3_IN_PILE          int32_t

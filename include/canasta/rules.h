@@ -140,7 +140,7 @@ typedef struct cn_rules {
     uint8_t dearest[CN_COUNTS]; /* the ranks by falling value, then from four on; behind them 255 */
     int16_t value[CN_COUNTS];   /* points on the table; red three 0 */
     int16_t value_in_hand[CN_COUNTS]; /* points subtracted when left in hand; negative ones are
-                                         added (hand_cards) */
+                                         added; not those of threes by red3_sign (P166) */
 } cn_rules;
 
 /* 1 where more points are better, -1 where fewer are: what wins the game (P164). */

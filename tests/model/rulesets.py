@@ -76,12 +76,13 @@ class Rules:
             return self.value_ace
         return self.value_8_to_K if kind >= 4 else self.value_4_to_7
 
-    def cost(self, kind: int) -> int:
-        """What a card of the kind costs that is left in a hand (P114); P165: it brings as much."""
-        if kind == RED3:
-            return self.red3_left_in_hand
-        if kind == BLACK3:
-            return self.black3_left_in_hand
+    def cost(self, kind: int, sign: int) -> int:
+        """What a card of the kind costs that is left in a hand (P114, P165, P166)."""
+        if kind in (RED3, BLACK3):
+            colour = "red3" if kind == RED3 else "black3"
+            points = getattr(self, colour + "_left_in_hand")
+            return points * {"minus": 1, "plus": -1, "by_sign": -sign}[
+                getattr(self, colour + "_held")]
         return self.value(kind, "hand") * (-1 if self.hand_cards == "plus_value" else 1)
 
     def wild_limit(self) -> int:

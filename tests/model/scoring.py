@@ -12,9 +12,9 @@ from turn import schedule
 PARTS = ("canastas", "go_out", "special", "threes", "melded", "hand", "penalties")
 
 
-def held_value(rules: Rules, counts) -> int:
-    """What cards left in hands cost."""
-    return sum(counts[face] * rules.cost(KINDS[face]) for face in range(FACE_COUNT) if counts[face])
+def held_value(rules: Rules, counts, sign: int) -> int:
+    """What cards left in hands cost; sign: that of threes laid out."""
+    return sum(counts[face] * rules.cost(KINDS[face], sign) for face in range(FACE_COUNT) if counts[face])
 
 
 def canastas(rules: Rules, melds: list[Meld]) -> list[Meld]:
@@ -109,7 +109,7 @@ def side_score(rules: Rules, melds: list[Meld], hands: list, packets: list, thre
         "special": special,
         "threes": value,
         "melded": melded,
-        "hand": -sum(held_value(rules, counts) for counts in list(hands) + list(packets)),
+        "hand": -sum(held_value(rules, counts, sign) for counts in list(hands) + list(packets)),
         "penalties": -incomplete_penalty(rules, melds)
         - sum(held_penalty(rules, counts) for counts in hands),
     }

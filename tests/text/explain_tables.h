@@ -44,6 +44,13 @@ static const told tolds[] = {
     {"black3_left_in_hand", "classic_pagat", 4, "", "5|100"},
     {"red3_left_in_hand", "hand_and_foot", 4, "", "500|100|5"},
     {"red3_left_in_hand", "modern_american", 4, "", "5|0"},
+    {"black3_held", "classic_pagat", 4, "", "minus|by_sign|plus"},
+    {"black3_held", "hand_and_foot", 4, "", "minus|by_sign|plus"},
+    {"red3_held", "hand_and_foot", 4, "", "minus|by_sign|plus"},
+    {"red3_held", "classic_pagat", 4,
+     "red3_drawn = keep; discard_threes = all; "
+     "red3_left_in_hand = 100",
+     "minus|by_sign|plus"},
     {"draw_count", "classic_pagat", 4, "", "1|2|3|1,2|1,2,3|1,1,2"},
     {"short_draw", "two_player", 2, "", "end_hand|take_rest"},
     {"talon_first", "modern_american", 4, "", "4|5"},

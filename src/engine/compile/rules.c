@@ -149,6 +149,13 @@ static void derive_freezing(cn_rules *rules)
         rules->bans.freezing |= 1U << CN_KIND_RED3 | (rules->bonus & 1U << CN_KIND_BLACK3);
 }
 
+/* What a three left in a hand costs, but for the sign of those laid out (P166). */
+static int16_t held_three_cost(int32_t held, int32_t points)
+{
+    if (held == CN_THREES_HELD_BY_SIGN) return 0;
+    return (int16_t)(held == CN_THREES_HELD_PLUS ? -points : points);
+}
+
 static void derive_values(cn_rules *rules)
 {
     const cn_params *p = &rules->p;
@@ -169,8 +176,8 @@ static void derive_values(cn_rules *rules)
     if (p->hand_cards == CN_HAND_CARDS_PLUS_VALUE) /* P165 */
         for (unsigned kind = 0; kind < CN_KINDS; kind++)
             rules->value_in_hand[kind] = (int16_t)-rules->value_in_hand[kind];
-    rules->value_in_hand[CN_KIND_BLACK3] = (int16_t)p->black3_left_in_hand;
-    rules->value_in_hand[CN_KIND_RED3] = (int16_t)p->red3_left_in_hand;
+    rules->value_in_hand[CN_KIND_BLACK3] = held_three_cost(p->black3_held, p->black3_left_in_hand);
+    rules->value_in_hand[CN_KIND_RED3] = held_three_cost(p->red3_held, p->red3_left_in_hand);
 }
 
 /* The ranks sorted by their values, which are known. */

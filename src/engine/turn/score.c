@@ -130,10 +130,15 @@ static int32_t threes_points(const cn_rules *rules, const cn_sheet *sheet, int32
     return p->red3_scope == CN_RED3_SCOPE_PLAYER ? own : schedule_points(p, sign, red, black);
 }
 
-/* P114, P165. */
-static int32_t hand_points(const cn_rules *rules, const cn_cards *hand)
+/* P114, P165; `sign` is that of threes laid out (P166). */
+static int32_t hand_points(const cn_rules *rules, const cn_cards *hand, int32_t sign)
 {
+    const cn_params *p = &rules->p;
     int32_t points = 0;
+    if (p->red3_held == CN_THREES_HELD_BY_SIGN)
+        points += sign * hand->kind[CN_KIND_RED3] * p->red3_left_in_hand;
+    if (p->black3_held == CN_THREES_HELD_BY_SIGN)
+        points += sign * hand->kind[CN_KIND_BLACK3] * p->black3_left_in_hand;
     for (unsigned kind = 0; kind < CN_KINDS; kind++)
         points -= hand->kind[kind] * rules->value_in_hand[kind];
     return points;
@@ -217,10 +222,11 @@ cn_score cn_score_sheet(const cn_rules *rules, const cn_sheet *sheet)
     score.go_out = out_points(rules, sheet);
     score.special = collection_points(rules, &canastas) + set_aside_points(rules, sheet->side) +
                     sheet->side->concealed_canastas * p->concealed_canasta_bonus;
-    score.threes = threes_points(rules, sheet, threes_sign(rules, sheet->side, &canastas));
+    const int32_t sign = threes_sign(rules, sheet->side, &canastas);
+    score.threes = threes_points(rules, sheet, sign);
     for (unsigned i = 0; i < sheet->member_count; i++) {
-        score.hand += hand_points(rules, &sheet->hand[i]);
-        score.hand += hand_points(rules, &sheet->packets[i]); /* P113 */
+        score.hand += hand_points(rules, &sheet->hand[i], sign);
+        score.hand += hand_points(rules, &sheet->packets[i], sign); /* P113 */
         score.penalties += held_points(rules, &sheet->hand[i]);
     }
     score.total = sum(&score);

@@ -70,6 +70,8 @@ cn_phrase cn_ranks_plural(int32_t words, const char *conjunction);
 
 /* What is laid out as a bonus: "three", "red three", "black three" or NULL. */
 const char *cn_bonus_three(const cn_rules *rules);
+/* "added if the side has melded, else subtracted": when threes count plus. */
+cn_phrase cn_threes_sign(const cn_explainer *e);
 /* Whether such threes can ever lie in the discard pile. */
 bool cn_red3_in_pile_possible(const cn_rules *rules);
 bool cn_black3_in_pile_possible(const cn_rules *rules);

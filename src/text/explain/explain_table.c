@@ -123,30 +123,52 @@ static bool black_threes_are_melded(const cn_params *p)
     return p->black3_meld == CN_BLACK3_MELD_GOING_OUT && p->threes_mode == CN_THREES_MODE_CLASSIC;
 }
 
+/* "Left in a hand a red three brings 100." (P166) */
+static void say_three_held(cn_explainer *e, const char *three, int32_t held, int32_t points)
+{
+    const char *const verbs[] = {"costs", "counts", "brings"};
+    const char *verb = points == 0 ? verbs[0] : verbs[held];
+    cn_say(e, "Left in a hand %s %s %s", three, verb,
+           points == 0 ? "nothing" : cn_points(points).text);
+    if (held == CN_THREES_HELD_BY_SIGN && points > 0) cn_add(e, ", %s", cn_threes_sign(e).text);
+    cn_add(e, ".");
+}
+
+/* Where no three is ever melded. */
+static void say_threes_held(cn_explainer *e)
+{
+    const cn_params *p = e->p;
+    const int32_t black = p->black3_left_in_hand, red = p->red3_left_in_hand;
+    const bool alike = p->red3_held == p->black3_held && (red == black || red == 0);
+    const bool cost = p->red3_held == p->black3_held && p->red3_held == CN_THREES_HELD_MINUS;
+    if (black == 0 && red == 0)
+        cn_say(e, "Threes left in a hand cost nothing.");
+    else if (cost && !alike && black == 0)
+        cn_say(e, "Left in a hand a red three costs %s, a black one nothing.", cn_points(red).text);
+    else if (cost && !alike)
+        cn_say(e, "Left in a hand a black three costs %s, a red one %s.", cn_points(black).text,
+               cn_points(red).text);
+    else
+        say_three_held(e, alike && red == black ? "a three" : "a black three", p->black3_held,
+                       black);
+    if (!alike && !cost && red > 0) say_three_held(e, "a red three", p->red3_held, red);
+}
+
 static void say_three_costs(cn_explainer *e)
 {
     const cn_params *p = e->p;
     const int32_t black = p->black3_left_in_hand, red = p->red3_left_in_hand;
-    if (black_threes_are_melded(p)) {
-        cn_say(e, "A black three counts %s", cn_points(p->value_black3).text);
-        if (p->value_black3 != black)
-            cn_add(e, ", but costs %s left in a hand", cn_points(black).text);
-        cn_add(e, ".");
-        if (red > 0) cn_say(e, "Left in a hand a red three costs %s.", cn_points(red).text);
+    const bool minus = p->black3_held == CN_THREES_HELD_MINUS;
+    if (!black_threes_are_melded(p)) {
+        say_threes_held(e);
         return;
     }
-    if (black == 0 && red == 0) {
-        cn_say(e, "Threes left in a hand cost nothing.");
-        return;
-    }
-    if (black == 0) {
-        cn_say(e, "Left in a hand a red three costs %s, a black one nothing.", cn_points(red).text);
-        return;
-    }
-    cn_say(e, "Left in a hand a %s costs %s", red == black ? "three" : "black three",
-           cn_points(black).text);
-    if (red > 0 && red != black) cn_add(e, ", a red one %s", cn_points(red).text);
+    cn_say(e, "A black three counts %s", cn_points(p->value_black3).text);
+    if (p->value_black3 != black && minus)
+        cn_add(e, ", but costs %s left in a hand", cn_points(black).text);
     cn_add(e, ".");
+    if (!minus) say_three_held(e, "a black three", p->black3_held, black);
+    if (red > 0) say_three_held(e, "a red three", p->red3_held, red);
 }
 
 static void say_threes(cn_explainer *e)

@@ -80,26 +80,36 @@ static void say_minus(cn_explainer *e, int32_t most)
 }
 
 /* P103, P115. */
-static void add_sign(cn_explainer *e)
+cn_phrase cn_threes_sign(const cn_explainer *e)
 {
     const cn_sign *sign = &e->p->red3_sign;
+    cn_phrase phrase = {.text = ""};
+    cn_writer writer = cn_writer_make(phrase.text, sizeof phrase.text);
     switch (sign->kind) {
     case CN_RED3_SIGN_IF_MELDED:
-        cn_add(e, "; added if the %s has melded, else subtracted, however the hand ended.",
-               cn_verb(e, "side", "player"));
-        return;
+        cn_write(&writer, "added if the %s has melded, else subtracted",
+                 cn_verb(e, "side", "player"));
+        break;
     case CN_RED3_SIGN_IF_CANASTAS:
-        cn_add(e, "; added with %s, else subtracted, however the hand ended.",
-               cn_several(sign->canastas, "canasta").text);
-        return;
+        cn_write(&writer, "added with %s, else subtracted",
+                 cn_several(sign->canastas, "canasta").text);
+        break;
     case CN_RED3_SIGN_IF_SEVENS_CANASTA:
-        cn_add(e, "; added with a canasta of sevens, else subtracted, however the hand ended.");
-        return;
-    case CN_RED3_SIGN_ALWAYS_PLUS: cn_add(e, "; always added."); return;
+        cn_write(&writer, "added with a canasta of sevens, else subtracted");
+        break;
+    case CN_RED3_SIGN_ALWAYS_PLUS: cn_write(&writer, "always added"); break;
     case CN_RED3_SIGN_BY_CANASTA_COUNT:
-        cn_add(e, "; subtracted without a canasta, nothing with one, added with two.");
-        return;
+        cn_write(&writer, "subtracted without a canasta, nothing with one, added with two");
+        break;
     }
+    return phrase;
+}
+
+static void add_sign(cn_explainer *e)
+{
+    const int32_t kind = e->p->red3_sign.kind;
+    const bool told = kind == CN_RED3_SIGN_ALWAYS_PLUS || kind == CN_RED3_SIGN_BY_CANASTA_COUNT;
+    cn_add(e, "; %s%s.", cn_threes_sign(e).text, told ? "" : ", however the hand ended");
 }
 
 /* P118, S18. */

@@ -214,6 +214,13 @@ static inline bool cn_is_bonus(const cn_rules *rules, unsigned kind)
     return (rules->bonus >> kind % CN_COUNTS & 1) != 0;
 }
 
+/* True if the threes laid out from the hands dealt, or in the draw of a turn, are not replaced:
+ * CN_WORD_DEALT or CN_WORD_DRAWN (P167). */
+static inline bool cn_is_unreplaced(const cn_rules *rules, int32_t word)
+{
+    return (rules->p.red3_not_replaced & word) != 0;
+}
+
 /* The whole deck in ascending face order; `deck` has room for rules->deck_size cards. */
 void cn_deck_sorted(const cn_rules *rules, cn_card *deck);
 

@@ -496,6 +496,8 @@ static void house_rules_have_no_dead_ends(void **state)
         "stock_refill = add_pack; canasta_size = 4; out_canastas = 2; black3_meld_max = 0",
         ("stock_refill = turn_pile; ask_timing = before_or_after_draw; canasta_size = 4; "
          "empty_stock_take = forced_if_legal; ask_partner = required"),
+        "red3_not_replaced = dealt,drawn; canasta_size = 4; ask_timing = before_or_after_draw",
+        "red3_not_replaced = drawn; keep_cards = 2; canasta_size = 5; hold_one_three = yes",
     };
     for (unsigned i = 0; i < sizeof overrides / sizeof overrides[0]; i++)
         prove("classic_pagat", overrides[i], table_effort(2500), 6);

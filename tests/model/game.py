@@ -84,9 +84,9 @@ class Game(Course):
         while brought < rules.draw_count and self.reach():
             last = self._next_card()
             came.append(self._receive(seat, last))
-            brought += came[-1] != "three"
+            brought += came[-1] != "three" or "drawn" in rules.red3_not_replaced  # P167
         self.drawn = True
-        if not self.reach() and "card" not in came:
+        if not self.reach() and "card" not in came and "drawn" not in rules.red3_not_replaced:
             if rules.red3_last_card == "end_hand_kept_in_hand" and came[-1] == "three":
                 self.threes[seat][last - 44] -= 1
                 self.hands[seat][last] += 1
@@ -96,6 +96,8 @@ class Game(Course):
         else:
             self.phase = "meld"
             self._check_immediate()
+            if self.phase == "meld" and not any(self.hands[seat]):
+                self._end_turn()  # P168
 
     def _chosen(self, cards: list[int], kinds: list[int],
                 result: Callable[[list[int]], Turn | None] | None = None) -> list[int]:

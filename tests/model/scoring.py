@@ -14,7 +14,8 @@ PARTS = ("canastas", "go_out", "special", "threes", "melded", "hand", "penalties
 
 def held_value(rules: Rules, counts, sign: int) -> int:
     """What cards left in hands cost; sign: that of threes laid out."""
-    return sum(counts[face] * rules.cost(KINDS[face], sign) for face in range(FACE_COUNT) if counts[face])
+    return sum(counts[face] * rules.cost(KINDS[face], sign)
+               for face in range(FACE_COUNT) if counts[face])
 
 
 def canastas(rules: Rules, melds: list[Meld]) -> list[Meld]:

@@ -108,12 +108,15 @@ class Seat:
         number = min(rules.draw_count, stock)
         if rules.stock_end == "immediate" and number == stock:
             return False
-        for drawn in combinations_with_replacement(self.drawn_kinds(), number):
-            hand = list(self.turn.hand)
-            for c in drawn:
-                hand[c] += 1
-            if not self.finisher.can_go_out(self.turn._replace(hand=tuple(hand))):
-                return False
+        threes = "drawn" in rules.red3_not_replaced and self.rules.bonus_red  # P167: no card
+        for number in range(0 if threes else number, number + 1):
+            for drawn in combinations_with_replacement(self.drawn_kinds(), number):
+                hand = list(self.turn.hand)
+                for c in drawn:
+                    hand[c] += 1
+                if not any(hand) \
+                        or not self.finisher.can_go_out(self.turn._replace(hand=tuple(hand))):
+                    return False
         return True
 
     def out_before_draw(self) -> bool:

@@ -147,7 +147,8 @@ class Table:
                 else:
                     self._lay_out(seat, face)
                     owed += 1
-        self._replace(seat, owed)
+        if "dealt" not in self.rules.red3_not_replaced:  # P167
+            self._replace(seat, owed)
 
     def _turn_upcard(self) -> None:
         """P18 to P20."""

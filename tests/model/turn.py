@@ -504,6 +504,8 @@ def pass_ok(around: Around, turn: Turn) -> bool:
     if turn.staging or not clean(around, turn) or only_out(around, turn) or h == 0:
         return False
     foot = bool(turn.packets) and around.rules.reserve_trigger == "hand_empty"
+    if around.rules.red3_not_replaced and h == 1 and not turn.laid and not turn.unknown:
+        return not any(discard_ok(around, turn, k) for k in permitted(around, turn))  # P168
     if turn.unknown or not foot and h < keep_now(around, turn):
         return False
     return not permitted(around, turn)

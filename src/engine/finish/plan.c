@@ -255,6 +255,9 @@ bool cn_draw_keeps_going_out(const cn_rules *rules, const cn_public *pub, const 
     cn_public drawn;
     cn_public_copy(&drawn, pub, rules);
     const draws all = list_draws(rules, pub, hand);
+    const bool fewer = cn_is_unreplaced(rules, CN_WORD_DRAWN) && rules->bonus != 0; /* P167 */
+    for (unsigned least = fewer ? 0 : count; least < count; least++)
+        if (!every_draw_goes_out(rules, &drawn, hand, &all, least, 0, effort)) return false;
     return every_draw_goes_out(rules, &drawn, hand, &all, count, 0, effort);
 }
 

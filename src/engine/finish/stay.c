@@ -80,6 +80,7 @@ static bool stays_after(const cn_rules *rules, const cn_public *pub, const cn_ca
     unsigned left = pub->hand_count[pub->asker] - finish, stuck = cn_stuck_cards(rules, hand);
     if (cn_packet_waits_for_empty_hand(rules, pub))
         return left > 0 || !cn_packet_needs_discard(rules);
+    if (finish == 0 && cn_is_bare(rules, pub)) return true; /* P168 */
     if (left == 0) return cn_may_float(rules, pub);
     unsigned keep = cn_keep_cards(rules, pub);
     if (left == stuck) return left >= 1 && left >= keep;

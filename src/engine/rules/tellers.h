@@ -44,8 +44,8 @@ typedef enum cn_teller {
     X(stock_refill_limit)                                                                          \
     X(bonus_natural) X(bonus_mixed) X(bonus_sequence) X(bonus_wild) X(bonus_rank)                  \
     X(bonus_collections) X(penalty_incomplete) X(penalty_held) X(melded_value_sign) X(hand_cards)  \
-    X(target) X(rounds) X(win_rule) X(tie_rule) X(value_cards)                                  \
-    X(red3_schedule_minus) X(black3_schedule_minus) X(freeze_red3) X(hands_limit)          \
+    X(target) X(rounds) X(win_rule) X(tie_rule) X(value_cards)                                     \
+    X(red3_schedule_minus) X(black3_schedule_minus) X(freeze_red3) X(hands_limit)                  \
     X(black3_held) X(red3_held)
 
 /* Those that all have been told of but these. */
@@ -69,7 +69,7 @@ typedef enum cn_teller {
     X(discard_empty_pile_ban, PLAIN) X(discard_rank_ban, PLAIN) X(out_needs, PLAIN)                \
     X(out_not_counted, PLAIN) X(out_discard, PLAIN) X(out_block_incomplete, PLAIN | RANKS)         \
     X(out_needs_red3_per_canasta, PLAIN | RANKS) X(keep_cards, PLAIN) X(special_hands, PLAIN)      \
-    X(stock_refill, PLAIN)
+    X(stock_refill, PLAIN) X(red3_not_replaced, PLAIN)
 
 /* clang-format on */
 

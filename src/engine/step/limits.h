@@ -35,6 +35,12 @@ static inline unsigned cn_keep_cards(const cn_rules *rules, const cn_public *pub
     return waits && keep == 0 ? 1 : keep;
 }
 
+/* A draw has brought nothing but threes that are not replaced, and left one card or none (P168). */
+static inline bool cn_is_bare(const cn_rules *rules, const cn_public *pub)
+{
+    return rules->p.red3_not_replaced != 0 && !pub->turn.laid && pub->hand_count[pub->asker] <= 1;
+}
+
 /* A sequence of the side on turn is longer than full (P109). */
 bool cn_lengthened_full_sequence(const cn_rules *rules, const cn_public *pub);
 

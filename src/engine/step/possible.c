@@ -242,11 +242,13 @@ static cn_reason refuse_pass(const cn_rules *rules, const cn_public *pub, const 
     if (turn->open_meld != CN_NO_MELD) return cn_refuse(CN_REASON_UNFINISHED);
     if (turn->staging) return cn_refuse(CN_REASON_OPEN_FIRST);
     if (turn->to_meld != CN_NO_MELD) return cn_refuse(CN_REASON_PHASE);
-    if (cn_discardable(rules, pub, hand) != 0 || hand->size == 0)
+    const bool bare = cn_is_bare(rules, pub) && cn_find_discards(rules, pub, hand) == 0; /* P168 */
+    if (!bare && (cn_discardable(rules, pub, hand) != 0 || hand->size == 0))
         return cn_refuse(CN_REASON_MUST_DISCARD);
     if (cn_must_go_out(rules, pub)) return refuse_staying(rules, pub);
     const bool waits = cn_packet_waits_for_empty_hand(rules, pub); /* P111 */
-    if (!waits && hand->size < cn_keep_cards(rules, pub)) return cn_refuse(CN_REASON_KEEP_CARD);
+    if (!waits && !bare && hand->size < cn_keep_cards(rules, pub))
+        return cn_refuse(CN_REASON_KEEP_CARD);
     return cn_no_reason();
 }
 

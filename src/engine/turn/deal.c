@@ -48,12 +48,13 @@ static unsigned lay_out_threes(cn_event *event, const cn_rules *rules, unsigned 
     return count;
 }
 
-/* P17: the seat lays out its threes together and draws as many, until none is left to lay out. One
- * that is held was dealt, so no replacement is (S13). */
+/* P17: the seat lays out its threes together and draws as many, until none is left to lay out; or
+ * draws none (P167). One that is held was dealt, so no replacement is (S13). */
 static void replace_threes(cn_event *event, const cn_rules *rules, unsigned seat,
                            const cn_card *deck, unsigned *used)
 {
     unsigned due = lay_out_threes(event, rules, seat);
+    if (cn_is_unreplaced(rules, CN_WORD_DEALT)) return;
     while (due > 0 && *used < rules->deck_size) {
         cn_card card = deck[(*used)++];
         if (cn_is_bonus(rules, cn_card_kind(card))) {

@@ -19,6 +19,7 @@ typedef struct cn_due {
     bool refill;     /* the stock is refilled first (P170) */
     bool drawing;    /* it is a draw: short_draw and last_threes apply (P29 to P31) */
     bool lay_out;    /* bonus threes of the hand are laid out and replaced, too (P26) */
+    bool unreplaced; /* ... but not replaced (P167) */
     bool hold_one;   /* one three may stay in the hand (P97) */
     bool give_up;    /* ... but not one that is in the hand now (the step LAY_OUT, S13) */
     bool melded;     /* the step melded: who has no card then goes out, nothing is drawn (P136) */

@@ -26,15 +26,16 @@ static bool holds_bonus(const cn_rules *rules, const cn_cards *hand)
 }
 
 /* Draws until so many cards have reached the hand; the first three may stay there, too (P97).
- * Returns how many are still wanted. */
+ * `unreplaced`: those laid out are among the cards wanted (P167). Returns how many still are. */
 static unsigned draw(const cn_game *game, const cn_rules *rules, cn_arrivals *arrivals,
-                     unsigned wanted, bool may_hold)
+                     unsigned wanted, bool may_hold, bool unreplaced)
 {
     while (wanted > 0 && arrivals->stock_count < game->pub.stock_count) {
         cn_card card = game->deck[game->deck_next + arrivals->stock_count++];
         if (is_bonus(rules, card)) {
             if (!may_hold) {
                 arrivals->three[cn_card_suit(card)]++;
+                wanted -= unreplaced;
                 continue;
             }
             may_hold = false;
@@ -62,7 +63,9 @@ static bool give_draw(const cn_game *game, const cn_rules *rules, const cn_due *
         return false;
     }
     bool may_hold = due->hold_one && !holds_bonus(rules, &game->hand[due->seat]);
-    *wanted = draw(game, rules, arrivals, due->draw, may_hold);
+    const bool unreplaced = cn_is_unreplaced(rules, CN_WORD_DRAWN);
+    *wanted = draw(game, rules, arrivals, due->draw, may_hold, unreplaced);
+    if (unreplaced) return false;
     bool last = stock > 0 && arrivals->stock_count == stock &&
                 cn_public_refill_size(rules, &game->pub) == 0;
     if (!last || !brought_only_threes(rules, arrivals)) return false;
@@ -162,7 +165,7 @@ static unsigned lay_out(const cn_game *game, const cn_rules *rules, const cn_due
         }
         arrivals->hand_three[suit] = (uint8_t)held;
         arrivals->three[suit] = (uint8_t)(arrivals->three[suit] + held + more);
-        replaced += held + more;
+        replaced += (due->unreplaced ? 0 : held) + more;
     }
     return replaced;
 }
@@ -192,7 +195,7 @@ static bool give_from_stock(const cn_game *game, const cn_rules *rules, const cn
     give_picked(game, rules, due, arrivals, picked);
     count += lay_out(game, rules, due, arrivals, picked, &may_hold);
     if (due->melded && has_no_card(&game->hand[due->seat], arrivals)) count = 0; /* P136 */
-    *wanted = draw(game, rules, arrivals, count, may_hold);
+    *wanted = draw(game, rules, arrivals, count, may_hold, false);
     return false;
 }
 

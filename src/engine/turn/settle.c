@@ -48,7 +48,8 @@ static void settle_draw(cn_public *pub, const cn_rules *rules, const cn_event *e
     } else if (event->u.step.last_threes) {
         cn_end_hand(pub, CN_END_RED_THREE);
     } else if (drawn->count < cn_draw_count(rules, pub->hand_number) &&
-               rules->p.short_draw == CN_SHORT_DRAW_END_HAND) {
+               rules->p.short_draw == CN_SHORT_DRAW_END_HAND &&
+               !cn_is_unreplaced(rules, CN_WORD_DRAWN)) {
         cn_end_hand(pub, CN_END_STOCK);
     }
 }
@@ -109,7 +110,10 @@ cn_due cn_public_settle(cn_public *pub, const cn_rules *rules, const cn_event *e
     bool melds = cn_step_is_lay(number) || cn_step_is_take(number) || number == CN_STEP_OPEN;
     if (melds && pub->hand_count[pub->asker] == 0 && !pub->turn.staging)
         return settle_melded_out(pub, rules, event);
-    if (uses_up_stock(pub, rules, &event->u.step.drawn)) cn_end_hand(pub, CN_END_STOCK);
+    if (uses_up_stock(pub, rules, &event->u.step.drawn))
+        cn_end_hand(pub, CN_END_STOCK);
+    else if (number == CN_STEP_DRAW && pub->hand_count[pub->asker] == 0)
+        return cn_end_turn(pub, rules); /* P168 */
     return cn_due_none();
 }
 

@@ -73,6 +73,7 @@ static void lay_out_threes(cn_public *pub, const cn_rules *rules, unsigned seat,
         count += three[suit];
     }
     unsigned drawn = count < pub->stock_count ? count : pub->stock_count;
+    if (cn_is_unreplaced(rules, CN_WORD_DEALT)) drawn = 0; /* P167 */
     pub->hand_count[seat] = (uint16_t)(cn_hand_size(rules, pub->hand_number) - count + drawn);
     pub->stock_count = (uint16_t)(pub->stock_count - drawn);
 }

@@ -79,6 +79,7 @@ cn_due cn_turn_due(const cn_public *pub, const cn_rules *rules)
     due.lay_out = due.picked != CN_PICKED_NONE || first || opened;
     if (!due.lay_out && !due.refill) return due;
     due.seat = (uint8_t)seat;
+    due.unreplaced = first && cn_is_unreplaced(rules, CN_WORD_DEALT);
     due.hold_one = p->hold_one_three && !opened;
     return due;
 }
@@ -160,7 +161,7 @@ static cn_arrivals expected(const cn_rules *rules, const cn_public *pub, const c
     const unsigned reach = cn_public_stock_reach(rules, pub);
     bool short_draw = due->drawing && reach < due->draw &&
                       rules->p.short_draw == CN_SHORT_DRAW_END_HAND; /* P31 */
-    wanted = empty || short_draw ? 0 : wanted + laid_out;
+    wanted = empty || short_draw ? 0 : wanted + (due->unreplaced ? 0 : laid_out);
     if (wanted > reach) wanted = reach;
     if (count + wanted > CN_ARRIVALS_MAX) wanted = CN_ARRIVALS_MAX - count;
     arrivals.refilled = due->refill || wanted > pub->stock_count;

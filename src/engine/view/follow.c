@@ -75,6 +75,9 @@ static bool draw_fits(const cn_rules *rules, const cn_public *pub, const cn_due 
     if (last_threes && (!emptied || reach == 0)) return false;
     if (rules->p.short_draw == CN_SHORT_DRAW_END_HAND && reach < due->draw)
         return arrivals->stock_count == 0 && arrivals->count == 0;
+    if (cn_is_unreplaced(rules, CN_WORD_DRAWN)) /* P167 */
+        return !last_threes && (arrivals->stock_count == due->draw ||
+                                (emptied && arrivals->stock_count < due->draw));
     unsigned most = due->draw + (last_threes ? 1U : 0U); /* one that is kept in hand */
     return arrivals->count <= most && (arrivals->count >= due->draw || emptied);
 }
@@ -126,7 +129,7 @@ static bool dealt_cards_fit(const cn_view *view, const cn_rules *rules, const cn
     for (unsigned seat = 0; seat < rules->seat_count; seat++) {
         const uint8_t *three = event->u.deal.three[seat];
         unsigned laid_out = sum_of(three);
-        used += laid_out;
+        used += cn_is_unreplaced(rules, CN_WORD_DEALT) ? 0 : laid_out;
         if (!threes_fit(rules, &empty, three, false, packs)) return false;
         if (laid_out > 0 && rules->p.deal_red3_timing != CN_DEAL_RED3_TIMING_AT_DEAL) return false;
         for (unsigned suit = 0; suit < CN_SUITS; suit++) empty.three[seat][suit] = three[suit];

@@ -187,6 +187,7 @@ static void say_last_three(cn_explainer *e)
 {
     const char *three = cn_bonus_three(e->rules);
     if (three == NULL || e->p->stock_end == CN_STOCK_END_IMMEDIATE) return;
+    if (cn_is_unreplaced(e->rules, CN_WORD_DRAWN)) return; /* P167 */
     const char *after_threes = e->p->short_draw == CN_SHORT_DRAW_TAKE_REST
                                    ? "; if it brings another card, play goes on"
                                    : "; so it does if they leave the draw short";

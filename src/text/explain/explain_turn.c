@@ -3,18 +3,23 @@
  */
 #include "text/explain/explain_parts.h"
 
-/* P17, P21, P29: what becomes of a bonus three that is drawn or dealt. */
+/* P17, P21, P29, P167: what becomes of a bonus three that is drawn or dealt. */
 static void say_bonus_threes(cn_explainer *e, const char *three)
 {
     const bool at_deal = e->p->deal_red3_timing == CN_DEAL_RED3_TIMING_AT_DEAL;
-    cn_say(e, "A %s that you draw is laid out at once and replaced from the stock; dealt ones ",
-           three);
+    const bool drawn = cn_is_unreplaced(e->rules, CN_WORD_DRAWN);
+    const bool dealt = cn_is_unreplaced(e->rules, CN_WORD_DEALT);
+    cn_say(e, "A %s that you draw is laid out at once %s; dealt ones ", three,
+           drawn ? "as one of the cards drawn, not replaced" : "and replaced from the stock");
     if (!at_deal)
-        cn_add(e, "when your first turn begins.");
+        cn_add(e, "when your first turn begins");
     else if (e->p->upcard_mode == CN_UPCARD_MODE_NONE)
-        cn_add(e, "right after the deal.");
+        cn_add(e, "right after the deal");
     else
-        cn_add(e, "right after the deal, before a card is turned up.");
+        cn_add(e, "right after the deal, before a card is turned up");
+    cn_add(e, "%s.", dealt == drawn ? "" : dealt ? ", but not replaced" : ", and are replaced");
+    if (drawn || dealt) /* P168 */
+        cn_say(e, "If that leaves you one card that you may not throw, or none, your turn ends.");
 }
 
 /* P97, S13. */

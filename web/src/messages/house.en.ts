@@ -14,6 +14,8 @@ const OPTIONS: Record<string, string> = {
   sequence: 'a sequence',
   red3: 'red threes',
   dead_rank: 'closed ranks',
+  dealt: 'those dealt',
+  drawn: 'those drawn',
   own_side: 'until the own side has a canasta of it',
   every_side: 'until every side has a canasta of it',
   rank: 'any rank',

@@ -249,7 +249,7 @@ enum { CN_ENUM_RED3_SIGN(CN_ENUM_CONSTANT) };
       "sign of black threes left in hand: subtracted, as red3_sign says, or added")                \
     X(E_THREES_HELD, red3_held, 0, 2, CN_THREES_HELD_MINUS, "the same of red ones")                \
     /* Drawing */                                                                                  \
-    X(BY_HAND, draw_count, 1, 4, CN_BY_HAND(1), "cards taken when drawing from the stock")         \
+    X(BY_HAND, draw_count, 1, 5, CN_BY_HAND(1), "cards taken when drawing from the stock")         \
     X(E_SHORT_DRAW, short_draw, 0, 1, CN_SHORT_DRAW_END_HAND,                                      \
       "with fewer cards in the stock than a draw needs: the hand ends, or the rest is taken")      \
     X(INT, talon_first, 0, 10, 0, "bonus cards for the opener of the first side to open")          \

@@ -201,9 +201,9 @@ test('the questions lead to a rule set and its changes', async () => {
   for (const answer of ['fourPairs', 'eleven', 'one']) await say(answer);
   await action(page, 'back').click();
   await say('two');
-  for (const answer of ['none', 'no', 'no', 'none', 'untilMelded', 'stops', 'three', 'two'])
+  for (const answer of ['none', 'no', 'no', 'none', 'untilMelded', 'all', 'stops', 'three'])
     await say(answer);
-  await say('t3000');
+  for (const answer of ['two', 'any', 't3000']) await say(answer);
   await page.locator('[data-found="classic_pagat"]').waitFor();
   expect(await changes(page)).toHaveLength(3);
   await action(page, 'open-found').click();

@@ -7,12 +7,18 @@ import { newRules } from './engine_support';
 const inRoot = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 const folder = inRoot('rulesets');
 
-/** Names of all rule sets, the root first, as the start page has it. */
-export function ruleSetNames(): string[] {
-  const names = readdirSync(folder)
+const ruleFilesIn = (path: string): string[] =>
+  readdirSync(path)
     .filter((file) => file.endsWith('.rules'))
     .map((file) => file.replace(/\.rules$/, ''))
     .sort();
+
+/** Names of the sheets of clubs and families, which stand behind the rule sets. */
+export const clubNames = (): string[] => ruleFilesIn(`${folder}/clubs`);
+
+/** Names of all rule sets, the root first, as the start page has it. */
+export function ruleSetNames(): string[] {
+  const names = ruleFilesIn(folder);
   return ['classic_pagat', ...names.filter((name) => name !== 'classic_pagat')];
 }
 

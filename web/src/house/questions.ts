@@ -53,14 +53,22 @@ export const QUESTIONS: readonly Question[] = [
       seats('fiveAlone', 5, 'individual'),
       seats('sixSides', 6, 'triples'),
       seats('sixPairs', 6, 'three_pairs'),
+      seats('sixAlone', 6, 'individual'),
+      seats('sevenAlone', 7, 'individual'),
+      seats('eightPairs', 8, 'four_pairs'),
+      seats('eightAlone', 8, 'individual'),
     ],
   },
   {
     id: 'dealt',
     weight: 2,
-    answers: one('hand_size', { eleven: '11', thirteen: '13', fifteen: '15' }),
+    answers: one('hand_size', { eleven: '11', thirteen: '13', fourteen: '14', fifteen: '15' }),
   },
-  { id: 'draw', weight: 3, answers: one('draw_count', { one: '1', two: '2' }) },
+  {
+    id: 'draw',
+    weight: 3,
+    answers: one('draw_count', { one: '1', two: '2', twoThenThree: '2,3', upToFive: '3,3,4,5' }),
+  },
   {
     id: 'foot',
     weight: 6,
@@ -128,6 +136,11 @@ export const QUESTIONS: readonly Question[] = [
     ],
   },
   {
+    id: 'amount',
+    weight: 3,
+    answers: one('take_amount', { all: 'all', one: '1', three: '3', six: '6', seven: '7' }),
+  },
+  {
     id: 'blackThree',
     weight: 2,
     answers: [
@@ -143,22 +156,35 @@ export const QUESTIONS: readonly Question[] = [
     answers: [
       { id: 'three', wishes: { wild_ratio: 'free', max_wilds: '3' } },
       { id: 'two', wishes: { wild_ratio: 'free', max_wilds: '2' } },
-      { id: 'fewer', wishes: { wild_ratio: 'wild_lt_natural', max_wilds: '3' } },
-      { id: 'half', wishes: { wild_ratio: 'wild_le_natural', max_wilds: '3' } },
+      { id: 'fewer', wishes: { wild_ratio: 'wild_lt_natural' } },
+      { id: 'half', wishes: { wild_ratio: 'wild_le_natural' } },
     ],
   },
   {
     id: 'out',
     weight: 2,
-    answers: one('out_canastas', { one: '1', two: '2', three: '3', four: '4' }),
+    answers: one('out_canastas', {
+      ...{ one: '1', two: '2', three: '3', four: '4', five: '5', nine: '9' },
+    }),
+  },
+  {
+    id: 'kinds',
+    weight: 3,
+    answers: one('out_needs', {
+      ...{ any: 'none', clean: 'natural', oneOne: 'natural,mixed', oneTwo: 'natural,mixed:2' },
+      ...{ twoOne: 'natural:2,mixed', twoTwo: 'natural:2,mixed:2', twoThree: 'natural:2,mixed:3' },
+      ...{ threeThree: 'natural:3,mixed:3', wildToo: 'wild,natural,mixed' },
+    }),
   },
   {
     id: 'target',
     weight: 1,
-    answers: one('target', {
-      ...{ t3000: '3000', t5000: '5000', t7500: '7500', t8500: '8500', t10000: '10000' },
-      ...{ t12000: '12000', t15000: '15000', t20000: '20000' },
-    }),
+    answers: [
+      ...[3, 4, 6].map((hands) => ({ id: `hands${hands}`, wishes: { rounds: `${hands}` } })),
+      ...[3000, 5000, 7500, 8500, 10000, 12000, 15000, 20000].map((points) => ({
+        ...{ id: `t${points}`, wishes: { target: `${points}`, rounds: '0' } },
+      })),
+    ],
   },
 ];
 

@@ -110,14 +110,21 @@ static void assert_well_written(const char *text, const char *what)
 
 typedef void (*visitor)(const char *name, unsigned players);
 
+static void visit_listed(const char *const *names, visitor visit)
+{
+    for (unsigned i = 0; names[i] != NULL; i++) {
+        cn_ruleset_about about;
+        assert_true(cn_ruleset_describe(names[i], &about));
+        for (unsigned players = 2; players <= CN_PLAYERS_MAX; players++)
+            if (about.player_counts >> players & 1) visit(names[i], players);
+    }
+}
+
+/* Sheets of clubs and families, too. */
 static void visit_all(visitor visit)
 {
-    for (unsigned i = 0; cn_rulesets[i] != NULL; i++) {
-        cn_ruleset_about about;
-        assert_true(cn_ruleset_describe(cn_rulesets[i], &about));
-        for (unsigned players = 2; players <= CN_PLAYERS_MAX; players++)
-            if (about.player_counts >> players & 1) visit(cn_rulesets[i], players);
-    }
+    visit_listed(cn_rulesets, visit);
+    visit_listed(cn_clubs, visit);
 }
 
 static unsigned count_lines(const char *text)

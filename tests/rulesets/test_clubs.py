@@ -31,7 +31,8 @@ def answer(*words):
 
 
 def listed(*words):
-    return {one["name"]: one for one in json.loads(answer("rules", "list", "--json", *words))["rulesets"]}
+    told = json.loads(answer("rules", "list", "--json", *words))
+    return {one["name"]: one for one in told["rulesets"]}
 
 
 SHEETS = listed("--clubs")
@@ -72,10 +73,9 @@ class Files(unittest.TestCase):
             tag = re.search(r"named behind it: ([A-Z]+),", text)
             with self.subTest(sheet=path.stem):
                 self.assertRegex(text, r"(?m)^# Not said: ")
-                for line in text.split("[", 1)[1].splitlines():
-                    if re.match(r"\w+( @\d)? = |    ", line) and not line.startswith(("title", "about")):
-                        if not line.endswith(","):
-                            self.assertRegex(line, rf"# ({tag[1]}|def)\b")
+                for line in re.sub(r",\n +", ",", text.split("[", 1)[1]).splitlines():
+                    if " = " in line and not line.startswith(("title", "about")):
+                        self.assertRegex(line, rf"# ({tag[1]}|def)\b")
 
     def test_each_is_told_in_one_sentence(self):
         for name, sheet in SHEETS.items():
@@ -126,8 +126,8 @@ class Tables(unittest.TestCase):
                     words = ("--rules", name, "--players", count, "--hands", "1", "--seed", "4")
                     pathlib.Path(path).write_text(answer("trace", "--player", player, *words))
                 done = run(sys.executable, f"{MODEL}/check_trace.py", *traces)
-            agreed = "2 hands" in done.stdout and "no difference" in done.stdout
-            return None if done.returncode == 0 and agreed else (name, count, done.stdout + done.stderr)
+            agreed = done.returncode == 0 and "2 hands" in done.stdout
+            return None if agreed else (name, count, done.stdout + done.stderr)
 
         self.at_each(work)
 

@@ -1,6 +1,8 @@
 /* The sections "The packets" and "Going out".
  * Not here: what going out scores (explain_score.c).
  * Invariant: questions to a partner are told only where somebody can have one (P71). */
+#include <string.h>
+
 #include "text/explain/explain_parts.h"
 
 /* P111. */
@@ -97,9 +99,13 @@ static int32_t add_later_hands(cn_explainer *e)
     const cn_params *p = e->p;
     const int32_t hands =
         p->out_needs.count > p->out_canastas.count ? p->out_needs.count : p->out_canastas.count;
-    for (int32_t i = 1; i < hands; i++)
-        cn_add(e, "; %s the %s hand%s %s", i + 1 < hands ? "in" : "from", cn_ordinal(i + 1).text,
-               i + 1 < hands ? "" : " on", canastas_in(e, i).text);
+    for (int32_t i = 0, next; i < hands; i = next) {
+        const cn_phrase these = canastas_in(e, i);
+        for (next = i + 1; next < hands && strcmp(these.text, canastas_in(e, next).text) == 0;)
+            next++;
+        if (i > 0)
+            cn_add(e, "; %s %s", cn_which_hand(i + 1, next + 1, next == hands).text, these.text);
+    }
     return hands;
 }
 

@@ -133,16 +133,12 @@ static cn_phrase amount(int32_t number, const char *noun)
     return noun == NULL ? cn_points(number) : cn_number(number);
 }
 
-/* "in the second hand", or "from the second hand on". */
-static void write_which_hand(cn_writer *writer, int32_t first, int32_t behind, bool last)
+cn_phrase cn_which_hand(int32_t first, int32_t behind, bool last)
 {
-    if (last)
-        cn_write(writer, " from the %s hand on", cn_ordinal(first).text);
-    else if (behind == first + 1)
-        cn_write(writer, " in the %s hand", cn_ordinal(first).text);
-    else
-        cn_write(writer, " from the %s to the %s hand", cn_ordinal(first).text,
-                 cn_ordinal(behind - 1).text);
+    if (last) return phrase("from the %s hand on", cn_ordinal(first).text);
+    if (behind == first + 1) return phrase("in the %s hand", cn_ordinal(first).text);
+    return phrase("from the %s to the %s hand", cn_ordinal(first).text,
+                  cn_ordinal(behind - 1).text);
 }
 
 cn_phrase cn_several_by_hand(const cn_by_hand *by_hand, const char *noun)
@@ -156,8 +152,8 @@ cn_phrase cn_several_by_hand(const cn_by_hand *by_hand, const char *noun)
         for (next = i + 1; next < by_hand->count && by_hand->value[next] == by_hand->value[i];)
             next++;
         if (i == 0) continue;
-        cn_write(&writer, "%s%s", before, amount(by_hand->value[i], noun).text);
-        write_which_hand(&writer, i + 1, next + 1, next == by_hand->count);
+        cn_write(&writer, "%s%s %s", before, amount(by_hand->value[i], noun).text,
+                 cn_which_hand(i + 1, next + 1, next == by_hand->count).text);
         before = ", ";
     }
     if (before[0] == ',') cn_write(&writer, ")");

@@ -49,6 +49,10 @@ cn_phrase cn_ordinal(int32_t number);          /* first ... twelfth, then 13th *
 cn_phrase cn_several(int32_t number, const char *noun);
 cn_phrase cn_times_in_a_hand(int32_t limit); /* once, at most twice, ... */
 
+/* "in the second hand", "from the second to the third hand", "from the second hand on"; `behind` is
+ * the hand after them. */
+cn_phrase cn_which_hand(int32_t first, int32_t behind, bool last);
+
 /* The same by the number of the hand: "two cards (three in the second hand, four from the third
  * on)"; without a noun points. */
 cn_phrase cn_several_by_hand(const cn_by_hand *by_hand, const char *noun);

@@ -83,7 +83,7 @@ void cn_explain_special(cn_explainer *e)
            "After drawing from the stock, while %s melded nothing, you may declare one of these "
            "whole hands: play ends, and %s %s its points only, others as usual.",
            cn_verb(e, "your side has", "you have"), cn_your_side(e), cn_verb(e, "scores", "score"));
-    cn_say(e, "4-3 means four of one rank and three of another, four to ace; no rank comes twice.");
+    cn_say(e, "4-3 means four of one rank and three of another.");
     for (int32_t i = 0; i < hands->count; i++) say_special_hand(e, &hands->hand[i]);
 }
 

@@ -82,17 +82,18 @@ def one_person_and_a_bot_play_the_two_handed_game(program, brain):
 
 
 def rule_sets(server):
-    """Every rule set with every number of players, as (name, players)."""
+    """Every rule set with every number of players, sheets of clubs with one: (name, players)."""
     status, _, text = server.request("GET", "/v1/rules")
     listed = json.loads(text)["rulesets"]
     check(status == 200 and len(listed) >= 29, "only", len(listed), "rule sets")
     for rules in listed:
-        members = {"name", "title", "parent", "players", "usual", "targets", "rounds"}
-        check(set(rules) == members, rules)
+        members = {"name", "title", "about", "club", "parent", "players", "usual", "targets"}
+        check(set(rules) == members | {"rounds"}, rules)
         check(len(rules["targets"]) == len(rules["rounds"]) == len(rules["players"]), rules)
         check(rules["title"] and rules["players"] == sorted(rules["players"]), rules)
         check(rules["usual"] in rules["players"], rules)
-    return [(rules["name"], players) for rules in listed for players in rules["players"]]
+    return [(rules["name"], players) for rules in listed
+            for players in ([rules["usual"]] if rules["club"] else rules["players"])]
 
 
 def a_hand_under_every_rule_set_with_every_number_of_players(program, brain):

@@ -5,29 +5,11 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { DESKTOP, PHONE } from './browser';
 import { Chooser } from './choice';
-import { act, hurryBots, moment, momentNow, openOptions, view } from './clicks';
+import { hurryBots, moment, openOptions, view } from './clicks';
+import { action, changes, find, playHand, row, setNumber, sheet } from './form';
 import { setUp } from './setup';
 
 const { server, person } = setUp();
-
-const action = (page: Page, name: string) => page.locator(`[data-action="${name}"]`);
-const row = (page: Page, param: string) => page.locator(`[data-param="${param}"]`);
-
-/** Opens the group that holds a switch by looking for it, as a person would. */
-async function find(page: Page, words: string): Promise<void> {
-  await page.locator('input[name="search"]').fill(words);
-}
-
-async function setNumber(page: Page, words: string, param: string, value: number): Promise<void> {
-  await find(page, words);
-  const field = row(page, param).locator('input[type="number"]');
-  await field.fill(String(value));
-  await field.press('Enter');
-  await field.blur();
-}
-
-const sheet = (page: Page): Promise<string> => page.locator('[data-sheet]').innerText();
-const changes = (page: Page): Promise<string[]> => page.locator('[data-change]').allInnerTexts();
 
 /** Classic, but two canastas to go out, draw two and 3,000 points. */
 async function makeGrandmas(page: Page): Promise<string> {
@@ -40,22 +22,6 @@ async function makeGrandmas(page: Page): Promise<string> {
   await setNumber(page, 'cards drawn', 'draw_count', 2);
   await setNumber(page, 'points to win', 'target', 3000);
   return page.locator('[data-code]').inputValue();
-}
-
-/** Both act whenever it is their turn, until the hand is scored. */
-async function playHand(pages: readonly Page[], chooser: Chooser): Promise<number[]> {
-  const done = pages.map(() => 0);
-  for (const until = Date.now() + 300_000; Date.now() < until;) {
-    for (const [i, page] of pages.entries()) {
-      const now = await momentNow(page);
-      if (now === 'scored' || now === 'game_end') return done;
-      if (now !== 'turn') continue;
-      await act(page, chooser);
-      done[i] = (done[i] ?? 0) + 1;
-    }
-    await pages[0]?.waitForTimeout(20);
-  }
-  throw new Error('the hand does not end');
 }
 
 test('rules made by clicks, shared by a link, played by two', async () => {

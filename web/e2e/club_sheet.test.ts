@@ -1,5 +1,5 @@
 // A club's sheet, set up in the form from nothing, reads like the sheet, and is played.
-// Not here: sheets by themselves (tests/rulesets/test_clubs.py), other switches (house_rules.test.ts).
+// Not here: sheets by themselves (tests/rulesets/test_clubs.py).
 // Invariant: what was typed is what the built-in sheet of the same club says, word for word.
 import { execFileSync } from 'node:child_process';
 import type { Page } from 'playwright-core';
@@ -13,18 +13,23 @@ import { setUp } from './setup';
 
 const { server, person } = setUp();
 
-async function choose(page: Page, words: string, param: string, value: string): Promise<void> {
+async function choose(
+  page: Page, words: string, param: string, value: string,
+): Promise<void> {
   await find(page, words);
   const field = row(page, param);
   const list = field.locator('select').first();
   if ((await list.count()) > 0) await list.selectOption(value);
   else if (value === 'yes' || value === 'no') {
     const toggle = field.locator('[role="switch"]');
-    if ((await toggle.getAttribute('aria-checked')) !== String(value === 'yes')) await toggle.click();
+    const on = (await toggle.getAttribute('aria-checked')) === 'true';
+    if (on !== (value === 'yes')) await toggle.click();
   } else await field.locator(`[data-value="${value}"]`).click();
 }
 
-async function fillRows(page: Page, words: string, param: string, cells: number[]): Promise<void> {
+async function fillRows(
+  page: Page, words: string, param: string, cells: number[],
+): Promise<void> {
   await find(page, words);
   const fields = row(page, param).locator('.row');
   while ((await fields.count()) > cells.length) await fields.last().locator('.drop').click();

@@ -1,5 +1,6 @@
 // The form of house rules as a person works it, and hands played until they are scored.
-// Not here: which rules are set, and what is looked at. Invariant: every field is found by its title.
+// Not here: which rules are set, and what is looked at.
+// Invariant: every field is found by its title.
 import type { Page } from 'playwright-core';
 import type { Chooser } from './choice';
 import { act, momentNow } from './clicks';
@@ -12,7 +13,9 @@ export async function find(page: Page, words: string): Promise<void> {
   await page.locator('input[name="search"]').fill(words);
 }
 
-export async function setNumber(page: Page, words: string, param: string, value: number): Promise<void> {
+export async function setNumber(
+  page: Page, words: string, param: string, value: number,
+): Promise<void> {
   await find(page, words);
   const field = row(page, param).locator('input[type="number"]');
   await field.fill(String(value));
@@ -21,7 +24,8 @@ export async function setNumber(page: Page, words: string, param: string, value:
 }
 
 export const sheet = (page: Page): Promise<string> => page.locator('[data-sheet]').innerText();
-export const changes = (page: Page): Promise<string[]> => page.locator('[data-change]').allInnerTexts();
+export const changes = (page: Page): Promise<string[]> =>
+  page.locator('[data-change]').allInnerTexts();
 
 /** All act whenever it is their turn, until the hand is scored. */
 export async function playHand(pages: readonly Page[], chooser: Chooser): Promise<number[]> {

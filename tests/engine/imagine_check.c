@@ -118,6 +118,7 @@ void imagine_check(const table *t, unsigned seat, cn_stream *mind, imagine_count
     c->doubtful += unseen.doubtful;
     for (unsigned other = 0; other < rules->seat_count; other++)
         if (other != seat && unseen.known[other].size > 0) c->with_known++;
+    memset(&world, 0xFF, sizeof world); /* what is not filled in leads nowhere */
     if (!cn_imagine(&world, view, rules, &unseen, mind)) {
         assert_true(unseen.doubtful);
         c->not_found++;

@@ -52,7 +52,6 @@ static void fill_deck(cn_game *game, const cn_rules *rules, const cn_unseen *uns
     memcpy(&game->deck[at], card, run);
     game->deck_next = (uint16_t)(end - pub->stock_count);
     game->buried_at = (uint16_t)at;
-    if (unseen->before_stock == 0) return;
     at += cn_public_buried(pub);
     for (unsigned seat = 0; seat < rules->seat_count; seat++) {
         game->talon_at[seat] = (uint16_t)at;

@@ -18,18 +18,35 @@ FACES = [rank + suit for rank in RANKS for suit in SUITS] + [JOKER]
 TABLE, SEED, PART, HASH = r"[a-z0-9]{10}", r"[0-9a-f]{192}", r"[0-9a-f]{64}", r"[0-9a-f]{64}"
 EIGHT, DEALS = 8, 2**31 - 9
 
-# Packs of 52 cards and jokers: the rule sets that have so many, each with its numbers of players.
+# Packs of 52 cards and jokers: the rule sets and sheets that have so many, each with its numbers
+# of players.
 PACKS = {
-    (2, 4): "classic_pagat:4 classic_usp:4 two_player:2 modern_american:4 modern_american_cla:4 "
-            "relaxed:2345 relaxed_2:2 relaxed_3:3 relaxed_5:5 forum:23456 online:24 wiki_play:4 "
-            "uruguay:4 cuban:4 joker:4 individual_3:3 cutthroat_3:3 five_hand:5",
-    (3, 6): "hand_and_foot:2 samba:4 relaxed:6 relaxed_6:6 bolivia:4 brazilian:4 italian:4 "
-            "chilean:4 mexicana:4 six_hand:6 six_hand_3sides:6",
-    (4, 8): "hand_and_foot:3 pennies:6",
-    (5, 10): "hand_and_foot:4",
-    (6, 12): "hand_and_foot:5",
-    (7, 14): "hand_and_foot:6",
+    (2, 4): "classic_pagat:4 classic_usp:4 two_player:2 modern_american:4 "
+            "modern_american_cla:4 relaxed:2345 relaxed_2:2 relaxed_3:3 relaxed_5:5 "
+            "forum:23456 online:24 wiki_play:4 uruguay:4 cuban:4 joker:4 individual_3:3 "
+            "cutthroat_3:3 five_hand:5 bridge_club:4 cutthroat_home:234 danish_home:234 "
+            "games_day:4 home_2x2:4",
+    (2, 6): "danish_club:4",
+    (3, 6): "samba:4 relaxed:6 relaxed_6:6 hand_and_foot:2 bolivia:4 brazilian:4 italian:4 "
+            "chilean:4 mexicana:4 six_hand:6 six_hand_3sides:6 cabin:2 cutthroat_home:56 "
+            "east_coast_family:2 floaters:2 last_hand_counts:2 missy:4 pioneers_club:2 "
+            "six_rounds:2 trio:3 virtual_table:2",
+    (4, 8): "hand_and_foot:3 pennies:6 camping_club:4 cabin:3 card_friends:4 "
+            "clean_and_dirty:4 cutthroat_home:78 cyclists:4 east_coast_family:3 floaters:3 "
+            "four_kinds:4 last_hand_counts:3 nine_books:4 no_pile:4 passing_hands:4 "
+            "pioneers_club:3 six_rounds:3",
+    (5, 10): "hand_and_foot:4 cabin:4 cyclists:6 east_coast_family:4 floaters:4 "
+            "last_hand_counts:4 pioneers_club:4 senior_center:4 six_rounds:4 virtual_table:4",
+    (6, 12): "hand_and_foot:5 cabin:5 card_friends:6 east_coast_family:5 floaters:5 "
+            "last_hand_counts:5 nine_books:6 no_pile:6 passing_hands:6 pioneers_club:5 "
+            "vegas:4",
+    (7, 14): "hand_and_foot:6 cabin:6 east_coast_family:6 floaters:6 last_hand_counts:6 "
+            "pioneers_club:6 six_rounds:6",
+    (8, 16): "east_coast_family:7 no_pile:8 vegas:6",
+    (9, 18): "east_coast_family:8",
 }
+# Of five persons four play a hand, the fifth sits out.
+ROTATING = ("relaxed", "relaxed_5", "forum", "five_hand")
 
 MEANING = """
 Proven: the deck is the one that the seed behind the commitment and the parts of the
@@ -155,7 +172,7 @@ class Wrong(Exception):
 
 
 # What stands behind the first word of a line that is only looked at: words, numbers and bounds.
-SEAT, POINTS = (0, 5), (-10**8, 10**8)
+SEAT, POINTS = (0, EIGHT - 1), (-10**8, 10**8)
 SCORE = [word for part in ("canastas", "go_out", "special", "threes", "melded", "hand",
                            "penalties", "total", "game") for word in (part, POINTS)]
 ENDS = [["stock"], ["red_three"], ["out", SEAT], ["out", SEAT, "concealed"], ["special", SEAT],
@@ -178,7 +195,7 @@ class Record:
     def __init__(self, lines):
         self.lines, self.line, self.number = lines, "", 0
         self.state = "first"
-        self.rules, self.players, self.dealer = None, 0, None
+        self.rules, self.players, self.dealer, self.rotating = None, 0, None, False
         self.names, self.stated = set(), set()  # persons, and parameters, that have been told
         self.counts = {}  # of packs and jokers, once the players are known
         self.hand, self.side, self.sides = 0, 0, 0
@@ -273,14 +290,17 @@ class Record:
         if counts is None:
             self.fail(f"there is no table of '{self.rules}' for {self.players} players")
         self.counts = {"decks": counts[0], "jokers_total": counts[1]}
+        self.rotating = self.rules in ROTATING
 
     def read_set(self, _words):
         match = re.fullmatch(r"set[ \t]+([A-Za-z0-9_]+)[ \t]*=[ \t]*(.*?)[ \t]*", self.line)
         if match is None or not self.counts or match[1] in self.stated:
             self.fail("this cannot be set here")
         self.stated.add(match[1])
+        if match[1] == "team_layout":
+            self.rotating = match[2] == "three_vs_two_rotating"
         if match[1] in self.counts:
-            low, high = {"decks": (1, 8), "jokers_total": (0, 16)}[match[1]]
+            low, high = {"decks": (1, 10), "jokers_total": (0, 20)}[match[1]]
             self.counts[match[1]] = self.whole(match[2], low, high)
 
     def read_name(self, words):
@@ -303,8 +323,8 @@ class Record:
     read_note = read_date
 
     def seats(self):
-        """The seats of a hand: of five persons four play."""
-        return 4 if self.players == 5 else self.players
+        """The seats of a hand."""
+        return 4 if self.players == 5 and self.rotating else self.players
 
     def end_head(self):
         if not self.counts or self.dealer is None:
@@ -375,7 +395,7 @@ class Record:
     def read_hash(self, words):
         self.expect(words, ["[0-9a-f]{16}"])
         self.sides = self.sides or self.side
-        if self.side != self.sides or not 2 <= self.side <= 4:
+        if self.side != self.sides or not 2 <= self.side <= EIGHT:
             self.fail("there is a score missing, or one too many")
         self.state = "winner"  # or the next hand
 

@@ -133,6 +133,22 @@ class Verify(unittest.TestCase):
             words_left_out += left_out
         self.assertEqual(words_left_out, 1)
 
+    def test_the_packs_of_every_rule_set_and_sheet_are_known(self):
+        known, rotating = 0, set()
+        for sheets in ([], ["--clubs"]):
+            for one in json.loads(run(CANASTA, "rules", "list", *sheets, "--json")[1])["rulesets"]:
+                name = one["name"]
+                for players in one["players"]:
+                    show = (CANASTA, "rules", "show", name, "--players", players, "--all", "--json")
+                    values = json.loads(run(*show)[1])["values"]
+                    counts = (int(values["decks"]), int(values["jokers_total"]))
+                    self.assertEqual(verify_deal.counts_of(name, players), counts, (name, players))
+                    known += 1
+                    if values["team_layout"] == "three_vs_two_rotating":
+                        rotating.add(name)
+        self.assertGreater(known, 29 + 25)
+        self.assertEqual(rotating, set(verify_deal.ROTATING))
+
     def test_both_agree_about_random_hands(self):
         judged = 0
         while judged < HANDS:

@@ -55,7 +55,8 @@ describe('a play in words', () => {
 
   test('the last cards of the stock, and leaving the pile', () => {
     const [draw] = adviceParts('draw', [], false);
-    expect(draw && m.advice.part(draw, viewOf({ stock: 0 }))).toContain('the hand ends');
+    expect(draw && m.advice.part(draw, viewOf({ stock: 0, reach: 0 }))).toContain('the hand ends');
+    expect(draw && m.advice.part(draw, viewOf({ stock: 0, reach: 9 }))).toContain('Draw');
   });
 });
 

@@ -107,7 +107,7 @@ static void print_entry(const cn_ruleset_about *about)
     char players[32];
     cn_writer writer = cn_writer_make(players, sizeof players);
     cn_write_counts(&writer, about->player_counts);
-    printf("%-19s  %-38s  %-17s  %s\n", about->name, about->title, players,
+    printf("%-19s  %-38s  %-21s  %s\n", about->name, about->title, players,
            about->parent[0] == '\0' ? "-" : about->parent);
     for (unsigned count = 0; count <= CN_PLAYERS_MAX; count++)
         if (about->form[count][0] != '\0')
@@ -119,7 +119,7 @@ static int list(const rules_options *opts)
     if (opts->json)
         printf("{\"rulesets\":[");
     else
-        printf("%-19s  %-38s  %-17s  %s\n", "NAME", "TITLE", "PLAYERS", "PARENT");
+        printf("%-19s  %-38s  %-21s  %s\n", "NAME", "TITLE", "PLAYERS", "PARENT");
     const char *const *names = opts->clubs ? cn_clubs : cn_rulesets;
     for (unsigned i = 0; names[i] != NULL; i++) {
         cn_ruleset_about about;

@@ -6,53 +6,15 @@
 #include <string.h>
 
 #include "engine/cards/marks.h"
+#include "engine/turn/siphash.h"
 #include "engine/turn/turn.h"
-
-/* ---- SipHash-2-4 (Aumasson, Bernstein): a number from a key and bytes ---- */
-
-static inline uint64_t turn_left(uint64_t word, unsigned by)
-{
-    return word << by | word >> (64 - by);
-}
-
-static void mix_rounds(uint64_t v[4], unsigned rounds)
-{
-    for (unsigned i = 0; i < rounds; i++) {
-        v[0] += v[1];
-        v[2] += v[3];
-        v[1] = turn_left(v[1], 13) ^ v[0];
-        v[3] = turn_left(v[3], 16) ^ v[2];
-        v[0] = turn_left(v[0], 32) + v[3];
-        v[2] += v[1];
-        v[1] = turn_left(v[1], 17) ^ v[2];
-        v[3] = turn_left(v[3], 21) ^ v[0];
-        v[2] = turn_left(v[2], 32);
-    }
-}
-
-static uint64_t mix(const uint64_t key[2], const uint8_t *byte, unsigned count)
-{
-    uint64_t v[4] = {key[0] ^ 0x736f6d6570736575, key[1] ^ 0x646f72616e646f6d,
-                     key[0] ^ 0x6c7967656e657261, key[1] ^ 0x7465646279746573};
-    for (unsigned at = 0; at <= count; at += 8) { /* the last word has the number of bytes on top */
-        uint64_t word = 0;
-        for (unsigned i = 0; i < 8 && at + i < count; i++) word |= (uint64_t)byte[at + i] << 8 * i;
-        if (count - at < 8) word |= (uint64_t)count << 56;
-        v[3] ^= word;
-        mix_rounds(v, 2);
-        v[0] ^= word;
-    }
-    v[2] ^= 255;
-    mix_rounds(v, 4);
-    return v[0] ^ v[1] ^ v[2] ^ v[3];
-}
 
 void cn_game_make_key(cn_game *game, const cn_rules *rules, const cn_card *cards, unsigned count)
 {
     if (rules->p.stock_refill <= CN_STOCK_REFILL_TURN_PILE) return;
     const uint64_t first[2] = {0, 0}, second[2] = {0, 1};
-    game->shuffle_key[0] = mix(first, cards, count);
-    game->shuffle_key[1] = mix(second, cards, count);
+    game->shuffle_key[0] = cn_siphash(first, cards, count);
+    game->shuffle_key[1] = cn_siphash(second, cards, count);
 }
 
 /* P172; docs/formats.md has it byte by byte. */
@@ -60,7 +22,7 @@ static void shuffle(cn_card *cards, unsigned count, const uint64_t key[2], unsig
 {
     for (unsigned left = count; left > 1; left--) {
         const uint8_t place[] = {(uint8_t)refill, (uint8_t)(left & 255), (uint8_t)(left >> 8)};
-        const unsigned other = (unsigned)(mix(key, place, sizeof place) % left);
+        const unsigned other = (unsigned)(cn_siphash(key, place, sizeof place) % left);
         const cn_card swap = cards[left - 1];
         cards[left - 1] = cards[other];
         cards[other] = swap;

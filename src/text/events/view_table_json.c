@@ -207,10 +207,11 @@ static const char *frozen_state(const cn_view *view, const cn_rules *rules)
     if (pub->pile_frozen) return "frozen_flag";
     if (!frozen_for(view, rules)) return "open";
     if (rules->p.always_frozen) return "frozen";
+    if (rules->p.freeze_until_own_take && !pub->has_taken[view->seat]) return "frozen_own";
     if (rules->p.freeze_until_melded && !cn_public_has_opened(pub, view->seat))
         return "frozen_unmelded";
     if (rules->p.freeze_initial_pile && !pub->pile_taken) return "frozen_initial";
-    return rules->p.freeze_until_own_take ? "frozen_own" : "frozen";
+    return "frozen";
 }
 
 static const char *pile_state(const cn_view *view, const cn_rules *rules)

@@ -196,6 +196,43 @@ static void a_view_shows_what_may_be_looked_at(void **state)
     assert_beneath("pile_inspection = top_n; pile_inspection_cards = 1", 9, "");
 }
 
+/* P194: why a pile of a king, in which no card freezes it, is frozen for seat 0. */
+static void assert_pile_state(const char *overrides, bool opened, bool taken, const char *state)
+{
+    static char text[CN_VIEW_JSON_MAX];
+    char expected[64];
+    cn_rules rules;
+    cn_view view;
+    assert_true(cn_rules_load(&rules, "classic_pagat", overrides, 4, NULL));
+    cn_view_start(&view, &rules, 0, 0, 0, NULL);
+    view.pub.asker = view.seat;
+    view.pub.pile[view.pub.pile_count++] = cn_card_make(CN_KIND_K, CN_SUIT_CLUBS);
+    cn_public_count_pile(&view.pub);
+    if (opened)
+        view.pub.side[0].meld[view.pub.side[0].meld_count++] =
+            (cn_meld){.rank = CN_KIND_A, .naturals = 3, .natural_suits = 0x111};
+    view.pub.has_taken[0] = view.pub.pile_taken = taken;
+    cn_writer writer = cn_writer_make(text, sizeof text);
+    cn_write_view_json(&writer, &rules, &view);
+    writer = cn_writer_make(expected, sizeof expected);
+    cn_write(&writer, "\"state\":\"%s\"", state);
+    if (strstr(text, expected) == NULL)
+        fail_msg("%s: %.40s, not %s", overrides, strstr(text, "\"state\""), expected);
+}
+
+/* The cause that lasts longest is told. */
+static void a_view_says_until_when_the_pile_is_frozen(void **state)
+{
+    (void)state;
+    assert_pile_state("", false, false, "frozen_unmelded");
+    assert_pile_state("", true, false, "open");
+    assert_pile_state("freeze_until_own_take = yes", false, false, "frozen_own");
+    assert_pile_state("freeze_until_own_take = yes", true, false, "frozen_own");
+    assert_pile_state("freeze_until_own_take = yes", true, true, "open");
+    assert_pile_state("freeze_initial_pile = yes", true, false, "frozen_initial");
+    assert_pile_state("always_frozen = yes", true, true, "frozen");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -205,6 +242,7 @@ int main(void)
         cmocka_unit_test(what_somebody_typed_cannot_break_the_json),
         cmocka_unit_test(a_view_that_does_not_fit_says_so),
         cmocka_unit_test(a_view_shows_what_may_be_looked_at),
+        cmocka_unit_test(a_view_says_until_when_the_pile_is_frozen),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -122,7 +122,7 @@ test('the start page offers every rule set, its players and its rules', async ()
   const players = page.locator('input[name="players"]');
   expect(
     await players.evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value)),
-  ).toEqual(['4', '6']);
+  ).toEqual(['2', '3', '4', '5', '6']);
   await page.locator('input[name="players"][value="6"]').check();
   await action(page, 'rules').click();
   await expect.poll(() => page.locator('[data-rules-text] h3').count()).toBeGreaterThan(4);

@@ -20,8 +20,11 @@ const SEED = BigInt(process.env['CANASTA_E2E_SEED'] ?? 20251);
 const ONLY = process.env['CANASTA_E2E_RULES']?.split(','); // to look for a fault in some of them
 
 const { server, person } = setUp('stay', ['--new-tables', '1000', '--new-persons', '1000']);
-const told = execFileSync(PROGRAM, ['rules', 'list', '--json'], { encoding: 'utf8' });
-const { rulesets: sets } = JSON.parse(told) as { rulesets: RuleSet[] };
+const list = (...of: string[]): RuleSet[] => {
+  const told = execFileSync(PROGRAM, ['rules', 'list', ...of, '--json'], { encoding: 'utf8' });
+  return (JSON.parse(told) as { rulesets: RuleSet[] }).rulesets;
+};
+const sets = [...list(), ...list('--clubs')];
 
 /** A number below `most` that depends on the seed and on what is played. */
 function pick(what: string, most: number): number {
@@ -66,7 +69,7 @@ async function playHand(wish: Wish, size: Size): Promise<void> {
 // A form is played under the name that leads to it.
 const forms = sets.flatMap((set) => Object.values(set.forms));
 // Others differ little on the page from one of these; Classic has a game elsewhere.
-const KINDS = ['forum', 'samba', 'pennies', 'uruguay'];
+const KINDS = ['forum', 'samba', 'pennies', 'uruguay', 'floaters'];
 const isWanted = ({ name }: RuleSet): boolean =>
   ONLY?.includes(name) ?? (!forms.includes(name) && (ALL || KINDS.includes(name)));
 const chosen = <T>(all: readonly T[], by: string): readonly T[] => {
@@ -93,5 +96,5 @@ test('the tables that are played are all there are', async () => {
   const { rulesets } = (await answer.json()) as { rulesets: RuleSet[] };
   const names = (all: RuleSet[]) => all.map(({ name, players }) => `${name} ${players.join()}`);
   expect(names(sets)).toEqual(names(rulesets));
-  expect(sets.length).toBeGreaterThanOrEqual(29);
+  expect(sets.length).toBeGreaterThanOrEqual(29 + 12);
 });

@@ -345,7 +345,7 @@ bool cn_ask_is_safe(const cn_rules *rules, const cn_public *pub, const cn_cards 
 int32_t cn_plan_best_count(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
 {
     int32_t staged = cn_public_staged_points(rules, pub);
-    if (!rules->plain) return cn_best_opening_count(rules, pub, hand);
+    if (!cn_is_plain(rules)) return cn_best_opening_count(rules, pub, hand);
     cn_plan plan;
     cn_plan_make(&plan, rules, pub, hand);
     const int32_t reach = cn_plan_reach(&plan).points;

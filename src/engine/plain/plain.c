@@ -108,7 +108,7 @@ void cn_derive_plain(cn_rules *rules)
     rules->counted.may_ask =
         p->ask_partner != CN_ASK_PARTNER_NONE && (forming || rules->partner[0] != CN_SEAT_NONE);
     rules->counted.asks_vary = forming || p->ask_limit > 0;
-    rules->plain_while_single = fits_closed_form(rules);
+    rules->plain_while_single = CN_HAS_CLOSED_FORM && fits_closed_form(rules);
     rules->plain = rules->plain_while_single && !forming;
     if (!rules->plain_while_single) return;
     derive_lays(rules);

@@ -72,11 +72,22 @@ static inline unsigned cn_wild_cap(const cn_rules *rules, unsigned naturals)
     return rules->wild_cap[naturals < CN_WILD_CAPS ? naturals : CN_WILD_CAPS - 1];
 }
 
+/* A page's module is made without the closed form (wasm/build): the search says the same. */
+#ifndef CN_HAS_CLOSED_FORM
+#define CN_HAS_CLOSED_FORM 1
+#endif
+
+/* The closed form holds for every seat, whatever lies. */
+static inline bool cn_is_plain(const cn_rules *rules)
+{
+    return CN_HAS_CLOSED_FORM && rules->plain;
+}
+
 /* The closed form holds for pub->asker. */
 static inline bool cn_plain_holds(const cn_rules *rules, const cn_public *pub)
 {
-    return rules->plain ||
-           (rules->plain_while_single && cn_melds_are_single(cn_public_acting(pub)));
+    return cn_is_plain(rules) || (CN_HAS_CLOSED_FORM && rules->plain_while_single &&
+                                  cn_melds_are_single(cn_public_acting(pub)));
 }
 
 /* A pile that is taken brings cards that nobody has seen, for its red threes (P33): the closed form

@@ -126,7 +126,7 @@ CN_PARAM_ENUMS(PARAM_ENUM)
 
 static const cn_param params_table[] = {
 #define X(type, name, low, high, initial, help) \
-    {#name, help, offsetof(cn_params, name), sizeof(((cn_params *)0)->name), \
+    {#name, offsetof(cn_params, name), sizeof(((cn_params *)0)->name), \
      low, high, &type_##type},
     CN_PARAMS(X)
 #undef X
@@ -139,12 +139,6 @@ const char *cn_param_name(unsigned param_i)
 {
     assert(param_i < CN_PARAM_COUNT);
     return params_table[param_i].name;
-}
-
-const char *cn_param_help(unsigned param_i)
-{
-    assert(param_i < CN_PARAM_COUNT);
-    return params_table[param_i].help;
 }
 
 unsigned cn_param_find(cn_word name)

@@ -23,7 +23,7 @@ typedef struct cn_param_type {
 
 /* One line of the parameter table. */
 struct cn_param {
-    const char *name, *help;
+    const char *name;
     size_t offset, size;
     int32_t low, high;
     const cn_param_type *type;

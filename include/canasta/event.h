@@ -58,6 +58,7 @@ typedef struct cn_event {
         struct {
             cn_cards hand[CN_SEATS_MAX];    /* what every seat was left with */
             cn_cards waiting[CN_SEATS_MAX]; /* packets and talons not picked up (P96, P113) */
+            uint16_t minutes;               /* that the game has lasted (P169) */
         } score;
     } u;
     cn_arrivals start; /* DEAL, STEP: what the seat whose turn begins picks up, lays out and draws

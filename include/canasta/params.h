@@ -438,6 +438,8 @@ enum { CN_ENUM_RED3_SIGN(CN_ENUM_CONSTANT) };
     X(INT, target, 1, 1000000, 5000, "total at which the game ends after a hand")                  \
     X(INT, rounds, 0, 100, 0, "fixed number of hands; 0 = by target")                              \
     X(INT, hands_limit, 0, 100, 0, "most hands of a game that goes by target; 0 = no limit")       \
+    X(INT, time_limit, 0, 600, 0,                                                                  \
+      "minutes of a game: the hand that is played then is its last; 0 = no limit")                 \
     X(E_WIN_RULE, win_rule, 0, 1, CN_WIN_RULE_HIGHEST_TOTAL, "who wins")                           \
     X(E_TIE_RULE, tie_rule, 0, 1, CN_TIE_RULE_EXTRA_HAND, "equal totals at the end")
 

@@ -164,6 +164,8 @@ typedef struct cn_public {
     uint8_t dealer;
     uint16_t hand_number; /* 1.. */
     uint16_t turn_number; /* 1.. within the hand */
+    uint16_t minutes; /* that the game had lasted when its last hand ended (P169); who knows of no
+                         clock leaves it at 0 */
     uint16_t stock_count;
     uint16_t pile_count;
     uint8_t pile_frozen; /* the flag of P49: 1 if a wild, a red three, ... lies in it */

@@ -52,10 +52,11 @@ void cn_score_hand(const cn_rules *rules, const cn_public *pub, const cn_cards *
 unsigned cn_find_special_hand(const cn_rules *rules, const cn_cards *hand);
 
 /* After a scored hand: true if the game is over (P119, P120); `*winners` gets a bit for each side
- * that won. `totals` has rules->side_count entries, `hands_played` counts this hand too. A special
- * hand that wins the game is cn_public_is_over's business (P105). */
+ * that won. `totals` has rules->side_count entries, `hands_played` counts this hand too, `minutes`
+ * are those the game has lasted (P169). A special hand that wins the game is cn_public_is_over's
+ * business (P105). */
 bool cn_game_is_over(const cn_rules *rules, const int32_t *totals, unsigned hands_played,
-                     unsigned *winners);
+                     unsigned minutes, unsigned *winners);
 
 /* The same for the hand that `pub` has just ended, a special hand that wins the game included: with
  * it cn_public_score (apply.c) decides between PHASE_SCORED and PHASE_GAME_END. `totals` with this

@@ -182,6 +182,7 @@ cn_outlook cn_reckon_outlook(const cn_view *view, const cn_rules *rules, int32_t
     totals[own] += extra_points;
 
     unsigned winners = 0;
-    if (!cn_game_is_over(rules, totals, view->pub.hand_number, &winners)) return CN_OUTLOOK_OPEN;
+    if (!cn_game_is_over(rules, totals, view->pub.hand_number, view->pub.minutes, &winners))
+        return CN_OUTLOOK_OPEN;
     return (winners >> own & 1) != 0 ? CN_OUTLOOK_WON : CN_OUTLOOK_LOST;
 }

@@ -16,6 +16,8 @@ typedef struct ending {
     unsigned winners; /* 0: the game goes on */
 } ending;
 
+enum { MINUTES = 50 }; /* that each has lasted */
+
 static void the_game_ends_at_the_target_for_one_leader(void **state)
 {
     (void)state;
@@ -53,13 +55,18 @@ static void the_game_ends_at_the_target_for_one_leader(void **state)
         {"classic_pagat", "hands_limit = 3", {900, 905}, 4, 2},
         {"classic_pagat", "hands_limit = 3; tie_rule = shared", {900, 900}, 3, 3},
         {"classic_pagat", "hands_limit = 3; rounds = 2", {900, 100}, 2, 1},
+        {"classic_pagat", "time_limit = 51", {900, 100}, 2, 0}, /* P169 */
+        {"classic_pagat", "time_limit = 50", {900, 100}, 2, 1},
+        {"classic_pagat", "time_limit = 50", {900, 900}, 2, 0}, /* another hand decides */
+        {"classic_pagat", "time_limit = 50; tie_rule = shared", {900, 900}, 2, 3},
+        {"classic_pagat", "time_limit = 50; rounds = 3", {100, 900}, 2, 2},
         {"classic_pagat", "tie_rule = shared", {5000, 5000}, 6, 3},
         {"relaxed_3", "tie_rule = shared", {5200, 5000, 5200}, 6, 5},
     };
     for (unsigned i = 0; i < sizeof endings / sizeof endings[0]; i++) {
         cn_rules rules = table_rules(endings[i].rules, endings[i].overrides);
         unsigned winners;
-        bool over = cn_game_is_over(&rules, endings[i].totals, endings[i].hands, &winners);
+        bool over = cn_game_is_over(&rules, endings[i].totals, endings[i].hands, MINUTES, &winners);
         if (over != (endings[i].winners != 0) || winners != endings[i].winners)
             fail_msg("ending %u: over %d winners %u", i, over, winners);
     }

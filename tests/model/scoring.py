@@ -120,13 +120,14 @@ def total(parts: dict[str, int]) -> int:
     return sum(parts[name] for name in PARTS)
 
 
-def winners(rules: Rules, totals: list[int], hands_played: int) -> list[int]:
+def winners(rules: Rules, totals: list[int], hands_played: int, minutes: int = 0) -> list[int]:
     """Sides that have won, [] if another hand is played (P119, P120)."""
     if rules.rounds:
         ended = hands_played >= rules.rounds
     else:
         ended = max(totals) >= rules.target
-    if not ended and not 0 < rules.hands_limit <= hands_played:  # P163
+    ended = ended or 0 < rules.hands_limit <= hands_played  # P163
+    if not ended and not 0 < rules.time_limit <= minutes:  # P169
         return []
     first = min(totals) if rules.win_rule == "lowest_total" else max(totals)  # P164
     best = [i for i, t in enumerate(totals) if t == first]

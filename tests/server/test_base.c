@@ -44,6 +44,7 @@ typedef struct world {
     cn_log *log[WAYS];
     cn_table *table;
     cn_stream stream;
+    int64_t later_s; /* so much later than now all entries are made */
 } world;
 
 static int make_world(void **state)
@@ -110,6 +111,7 @@ static void propose(world *w, const cn_entry *entry, unsigned count)
     cn_sequel all;
     cn_changes changes;
     CHECK(w, cn_table_try(w->table, entry, count, &all));
+    for (unsigned i = 0; i < all.count; i++) all.entry[i].time += w->later_s;
     for (unsigned i = 0; i < all.count; i++)
         CHECK(w, (all.entry[i].kind == CN_ENTRY_DEAL) == (all.entry[i].base != NULL));
     for (unsigned way = 0; way < WAYS; way++) append(w, way, all.entry, all.count);
@@ -337,6 +339,52 @@ static void from_its_last_base_a_table_is_what_all_its_entries_make(void **state
     print_message("%u times compared\n", w->compared);
 }
 
+static void pause_for(world *w, int64_t seconds)
+{
+    cn_entry entry = {.kind = CN_ENTRY_PAUSE, .seat = 0, .body = "1"};
+    propose(w, &entry, 1);
+    compare(w);
+    w->later_s += seconds;
+    entry.body = "0";
+    propose(w, &entry, 1);
+}
+
+/* Plays the hand, which takes so many seconds, to its score. */
+static void play_hand_for(world *w, int64_t seconds)
+{
+    play(w);
+    w->later_s += seconds;
+    while (cn_table_acting(w->table) != CN_NO_SEAT) play(w);
+    compare(w);
+}
+
+/* P169. */
+static void a_game_ends_with_the_hand_in_which_its_time_is_up(void **state)
+{
+    enum { MINUTE = 60 };
+    world *w = *state;
+    w->rules = "classic_pagat";
+    w->players = 4;
+    strcpy(w->name, "table-of-4");
+    w->table = cn_table_make(w->name);
+    begin_game(w, "time_limit = 50; target = 100000; tie_rule = shared");
+    for (unsigned game = 0; game < 2; game++) {
+        play_hand_for(w, 20 * MINUTE);
+        CHECK(w, cn_table_public(w->table)->phase == CN_PHASE_SCORED);
+        deal(w, CN_FRAME_NEXT);
+        pause_for(w, 600 * MINUTE);
+        play_hand_for(w, 20 * MINUTE);
+        CHECK(w, cn_table_public(w->table)->phase == CN_PHASE_SCORED);
+        deal(w, CN_FRAME_NEXT);
+        play_hand_for(w, 10 * MINUTE);
+        CHECK(w, cn_table_public(w->table)->phase == CN_PHASE_GAME_END);
+        CHECK(w, cn_table_public(w->table)->minutes >= 50);
+        CHECK(w, cn_table_public(w->table)->minutes < 60);
+        if (game == 0) deal(w, CN_FRAME_REMATCH);
+    }
+    cn_table_free(w->table);
+}
+
 static int64_t cpu_ns(void)
 {
     struct timespec used;
@@ -382,6 +430,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(from_its_last_base_a_table_is_what_all_its_entries_make,
+                                        make_world, end_world),
+        cmocka_unit_test_setup_teardown(a_game_ends_with_the_hand_in_which_its_time_is_up,
                                         make_world, end_world),
         cmocka_unit_test_setup_teardown(the_tree_for_proofs_is_made_once_for_a_deal, make_world,
                                         end_world),

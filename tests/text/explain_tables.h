@@ -188,6 +188,7 @@ static const told tolds[] = {
     {"hand_cards", "classic_pagat", 4, "", "minus_value|plus_value"},
     {"win_rule", "classic_pagat", 4, "", "highest_total|lowest_total"},
     {"hands_limit", "classic_pagat", 4, "", "0|1|8"},
+    {"time_limit", "classic_pagat", 4, "", "0|1|50"},
     {"tie_rule", "classic_pagat", 4, "", "extra_hand|shared"},
 };
 enum { TOLDS = sizeof tolds / sizeof tolds[0] };

@@ -64,6 +64,7 @@ static void score(const played *p, seats *s, cn_game *game)
 {
     cn_event event;
     cn_score scores[CN_SIDES_MAX];
+    game->pub.minutes = (uint16_t)(game->pub.hand_number * p->minutes_a_hand);
     cn_game_score(game, p->rules, scores, &event);
     if (p->record != NULL) cn_record_score(p->record, game, scores);
     tell(p, s, game, &event);

@@ -13,6 +13,7 @@ typedef void played_hook(void *context, const cn_rules *rules, const cn_game *ga
 typedef struct played {
     const cn_rules *rules;
     const cn_player *player[CN_SEATS_MAX];
+    unsigned minutes_a_hand; /* 0: there is no clock (P169) */
     uint64_t seed;
     unsigned dealer;
     cn_record *record; /* NULL, or started: gets everything */

@@ -68,8 +68,9 @@ static char *game_record(unsigned number, cn_rules *rules, size_t *length)
     static const char *const overrides[] = {
         "rounds = 1; tie_rule = shared", "rounds = 2; tie_rule = shared",
         "target = 500; rounds = 3; tie_rule = shared",
+        "target = 100000; time_limit = 60; tie_rule = shared",
         "rounds = 1; tie_rule = shared; freeze_initial_pile = yes; out_bonus = 250"};
-    const char *odd = overrides[number % 4];
+    const char *odd = overrides[number % 5];
     const unsigned tables = each_table(count_table, NULL, odd);
     choice c = {.wanted = number % tables, .rules = rules};
     (void)each_table(choose_table, &c, odd);
@@ -77,6 +78,7 @@ static char *game_record(unsigned number, cn_rules *rules, size_t *length)
     fairs f = {.chance = &chance};
     played p = {.rules = rules,
                 .seed = seed + number,
+                .minutes_a_hand = rules->p.time_limit > 0 ? 40 : 0,
                 .dealer = number % rules->seat_count,
                 .context = &f,
                 .deck = number % 2 == 1 ? fair_deck : NULL};

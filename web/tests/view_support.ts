@@ -113,6 +113,8 @@ export function viewOf(change: Partial<View> = {}): View {
     target: 5000,
     rounds: 0,
     hands_limit: 0,
+    time_limit: 0,
+    minutes: 0,
     lowest_wins: false,
     end: 'none',
     out_seat: 255,

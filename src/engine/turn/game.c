@@ -160,6 +160,7 @@ void cn_game_score(cn_game *game, const cn_rules *rules, cn_score *scores, cn_ev
     if (event == NULL) return;
     memset(event, 0, sizeof *event);
     event->kind = CN_EVENT_SCORE;
+    event->u.score.minutes = game->pub.minutes;
     event->start.seat = CN_SEAT_NONE;
     memcpy(event->u.score.hand, game->hand, sizeof game->hand);
     memcpy(event->u.score.waiting, waiting, sizeof waiting);

@@ -272,7 +272,7 @@ void cn_score_hand(const cn_rules *rules, const cn_public *pub, const cn_cards *
 /* ---- the end of the game ---- */
 
 bool cn_game_is_over(const cn_rules *rules, const int32_t *totals, unsigned hands_played,
-                     unsigned *winners)
+                     unsigned minutes, unsigned *winners)
 {
     assert(rules->side_count > 0);
     *winners = 0;
@@ -289,6 +289,8 @@ bool cn_game_is_over(const cn_rules *rules, const int32_t *totals, unsigned hand
     if (rules->p.rounds > 0) reached = hands_played >= (unsigned)rules->p.rounds;
     if (rules->p.hands_limit > 0 && hands_played >= (unsigned)rules->p.hands_limit) /* P163 */
         reached = true;
+    if (rules->p.time_limit > 0 && minutes >= (unsigned)rules->p.time_limit)
+        reached = true; /* P169 */
     bool alone = (leaders & (leaders - 1)) == 0;
     if (!reached || (!alone && rules->p.tie_rule == CN_TIE_RULE_EXTRA_HAND))
         return false; /* P120 */
@@ -314,7 +316,7 @@ bool cn_public_is_over(const cn_rules *rules, const cn_public *pub, const int32_
                        unsigned *winners)
 {
     *winners = special_winners(rules, pub);
-    return *winners != 0 || cn_game_is_over(rules, totals, pub->hand_number, winners);
+    return *winners != 0 || cn_game_is_over(rules, totals, pub->hand_number, pub->minutes, winners);
 }
 
 unsigned cn_public_winners(const cn_public *pub, const cn_rules *rules)

@@ -115,7 +115,7 @@ void cn_public_score(cn_public *pub, const cn_rules *rules, const cn_score *scor
         totals[side] = pub->side[side].total_points;
     }
     unsigned winners;
-    bool over = cn_game_is_over(rules, totals, pub->hand_number, &winners);
+    bool over = cn_game_is_over(rules, totals, pub->hand_number, pub->minutes, &winners);
     if (pub->special > 0 && rules->p.special_hands.hand[pub->special - 1].wins_game)
         over = true; /* P105 */
     pub->phase = over ? CN_PHASE_GAME_END : CN_PHASE_SCORED;

@@ -105,6 +105,7 @@ static void hash_if_it_counts(hasher *h, const cn_public *pub, const cn_rules *r
             hash_byte(h, pub->has_taken[seat]);
     if (rules->p.out_melded_bonus.count > 1 || rules->p.out_melded_bonus.value[0] > 0)
         hash_byte(h, pub->out_melded);
+    if (rules->p.time_limit > 0) hash_u16(h, pub->minutes);
 }
 
 static void hash_public(hasher *h, const cn_public *pub, const cn_rules *rules)

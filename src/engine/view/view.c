@@ -96,6 +96,7 @@ static void apply_score(cn_view *view, const cn_rules *rules, const cn_event *ev
 {
     memcpy(view->left, event->u.score.hand, sizeof view->left);
     memcpy(view->waiting, event->u.score.waiting, sizeof view->waiting);
+    view->pub.minutes = event->u.score.minutes;
     cn_score_hand(rules, &view->pub, view->left, view->waiting, view->scores);
     cn_public_score(&view->pub, rules, view->scores);
 }

@@ -153,7 +153,7 @@ static double follow(const work *w, chances old, const outcome *hand, int32_t ow
         if (totals[side] > best) best = totals[side];
     }
     unsigned winners = 0;
-    if (cn_game_is_over(rules, totals, USUAL_HANDS + 1, &winners))
+    if (cn_game_is_over(rules, totals, USUAL_HANDS + 1, 0, &winners))
         return (winners & 1) != 0 ? 1.0 / __builtin_popcount(winners) : 0.0;
     return between(w->table, old[w->dealers == 2 ? 1 - dealer : 0], totals[0], best);
 }

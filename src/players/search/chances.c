@@ -81,7 +81,7 @@ uint32_t cn_chance(const cn_chances *table, const cn_rules *rules, const int32_t
                    unsigned hands_played, unsigned dealer, unsigned side)
 {
     unsigned winners = 0;
-    if (cn_game_is_over(rules, totals, hands_played, &winners)) return when_over(winners, side);
+    if (cn_game_is_over(rules, totals, hands_played, 0, &winners)) return when_over(winners, side);
     const int32_t own = totals[side], other = best_other(rules, totals, side);
     if (table == NULL) return guess(rules, own, other);
     const int32_t shift = shift_of(table, rules, own > other ? own : other, hands_played);

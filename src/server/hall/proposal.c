@@ -86,7 +86,7 @@ static void show(cn_place *place, cn_proposal *proposal, bool first)
     cn_changes changes = {0};
     const int64_t now_ms = cn_clock_ms();
     for (unsigned i = 0; i < proposal->append.batch.count; i++)
-        proposal->entry[i].time = proposal->append.batch.time;
+        if (proposal->entry[i].time == 0) proposal->entry[i].time = proposal->append.batch.time;
     cn_table_take(place->table, proposal->entry, proposal->append.batch.count, &changes);
     for (unsigned i = 0; i < changes.count; i++) {
         if (changes.change[i].has_events) note_move(place, now_ms);

@@ -133,6 +133,7 @@ static json_object *write_all(const cn_core *core, const cn_hand_sheet *sheet, u
     if (core->quit) json_object_object_add(base, "quit", json_object_new_boolean(true));
     add_number(base, "hands", core->game.pub.hand_number);
     add_number(base, "deals", core->deals);
+    if (core->began > 0) add_number(base, "began", core->began);
     if (core->next.deal != 0) json_object_object_add(base, "next", write_next(core));
     json_object_object_add(base, "totals", write_numbers(totals, core->rules.side_count));
     json_object_object_add(base, "sheets", sheets);
@@ -310,6 +311,7 @@ bool cn_base_read(const char *text, const char *table, cn_base *base)
                       read_deals(&base->core, deals, member(all, "next", json_type_object)) &&
                       read_sheets(base, sheets);
     base->core.paused = json_object_get_boolean(member(all, "paused", json_type_boolean));
+    base->core.began = json_object_get_int64(member(all, "began", json_type_int));
     base->core.quit = json_object_get_boolean(member(all, "quit", json_type_boolean));
     json_object_put(all);
     return good;

@@ -182,6 +182,14 @@ static bool read_deck(cn_core *core, const char *body, cn_card deck[CN_DECK_CARD
     return count == core->rules.deck_size && cn_deck_valid(&core->rules, deck);
 }
 
+/* P169: pauses left out. */
+static uint16_t minutes_of_game(const cn_core *core, const cn_entry *entry)
+{
+    enum { MINUTE_S = 60 };
+    const int64_t minutes = (entry->time - core->began) / MINUTE_S;
+    return (uint16_t)(minutes < 0 ? 0 : minutes > UINT16_MAX ? UINT16_MAX : minutes);
+}
+
 static bool deal(cn_core *core, const cn_entry *entry, cn_outcome *outcome)
 {
     cn_card deck[CN_DECK_CARDS_MAX];
@@ -195,6 +203,7 @@ static bool deal(cn_core *core, const cn_entry *entry, cn_outcome *outcome)
         return false;
     note_start(core, &outcome->start);
     seat_coming(core);
+    if (core->game.pub.hand_number == 0 && core->rules.p.time_limit > 0) core->began = entry->time;
     core->deals++;
     core->by_others = 0;
     core->next = (cn_fair_deal){0};
@@ -226,6 +235,7 @@ static bool play(cn_core *core, const cn_entry *entry, cn_outcome *outcome)
         cn_shown_step(&core->shown, &core->rules, &core->game, event);
     }
     if (core->game.pub.phase != CN_PHASE_HAND_END) return true;
+    if (core->began > 0) core->game.pub.minutes = minutes_of_game(core, entry);
     cn_game_score(&core->game, &core->rules, outcome->score,
                   &outcome->event[outcome->event_count++]);
     outcome->scored = true;
@@ -259,9 +269,12 @@ static bool change_invite(cn_core *core, json_object *body)
            (watch == NULL || copy_text(core->watch, sizeof core->watch, watch));
 }
 
-static bool change_pause(cn_core *core, const char *body)
+static bool change_pause(cn_core *core, const cn_entry *entry)
 {
+    const char *body = entry->body;
+    if (core->paused && core->began > 0) core->began += entry->time - core->stood;
     core->paused = strcmp(body, "1") == 0;
+    core->stood = core->paused ? entry->time : 0;
     return core->paused || strcmp(body, "0") == 0;
 }
 
@@ -296,7 +309,7 @@ bool cn_core_apply(cn_core *core, const cn_entry *entry, cn_outcome *outcome)
     case CN_ENTRY_PLAY: return play(core, entry, outcome);
     case CN_ENTRY_REMATCH: return rematch(core, entry->body);
     case CN_ENTRY_PACE: return change_pace(core, entry->body);
-    case CN_ENTRY_PAUSE: return change_pause(core, entry->body);
+    case CN_ENTRY_PAUSE: return change_pause(core, entry);
     case CN_ENTRY_COMMIT: return cn_deals_commit(core, entry);
     case CN_ENTRY_SEED: return cn_deals_seed(core, entry);
     case CN_ENTRY_REVEAL: return cn_deals_reveal(core, entry);

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "server/base/clock.h"
 #include "server/base/notice.h"
 #include "server/table/base.h"
 #include "server/table/deals.h"
@@ -25,6 +26,7 @@ typedef struct trying {
 static bool add(trying *t, cn_entry entry)
 {
     entry.seq = t->seq + 1 + t->out->count;
+    entry.time = cn_clock_day_s(); /* what it does may depend on it (P169) */
     if (entry.kind == CN_ENTRY_REMATCH) t->sheet_count = 0;
     t->out->entry[t->out->count++] = entry;
     if (cn_core_apply(&t->core, &entry, &t->outcome)) return true;

@@ -201,6 +201,17 @@ static bool read_deal(cn_scan *scan, const cn_rules *rules, cn_event *event)
     return read_start(scan, rules, event);
 }
 
+/* P169. */
+static bool read_minutes(cn_scan *scan, cn_event *event)
+{
+    long minutes = 0;
+    if (!cn_scan_expect(scan, "minutes") ||
+        !cn_scan_number(scan, "minutes of the game", 0, UINT16_MAX, &minutes))
+        return false;
+    event->u.score.minutes = (uint16_t)minutes;
+    return true;
+}
+
 static bool read_score(cn_scan *scan, const cn_rules *rules, cn_event *event)
 {
     uint8_t known[CN_SEATS_MAX] = {0};
@@ -211,7 +222,9 @@ static bool read_score(cn_scan *scan, const cn_rules *rules, cn_event *event)
     for (unsigned seat = 0; seat < rules->seat_count; seat++)
         if (known[seat] == 0) return cn_scan_fail(scan, at, "the hand of seat %u is missing", seat);
     memset(known, 0, sizeof known);
-    return !next_word_is(scan, "waiting") || read_hands(scan, rules, event->u.score.waiting, known);
+    if (next_word_is(scan, "waiting") && !read_hands(scan, rules, event->u.score.waiting, known))
+        return false;
+    return rules->p.time_limit == 0 || read_minutes(scan, event);
 }
 
 /* Steps */

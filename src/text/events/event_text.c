@@ -125,6 +125,7 @@ static void write_score(cn_writer *writer, const cn_rules *rules, const cn_event
         cn_write_hand(writer, &event->u.score.waiting[seat]);
         any = true;
     }
+    if (rules->p.time_limit > 0) cn_write(writer, " minutes %u", event->u.score.minutes);
 }
 
 void cn_write_event(cn_writer *writer, const cn_rules *rules, const cn_event *event)

@@ -137,6 +137,8 @@ void cn_write_view_json(cn_writer *w, const cn_rules *rules, const cn_view *view
     cn_json_int(w, "target", rules->p.target);
     cn_json_int(w, "rounds", rules->p.rounds);
     cn_json_int(w, "hands_limit", rules->p.hands_limit);
+    cn_json_int(w, "time_limit", rules->p.time_limit);
+    cn_json_int(w, "minutes", view->pub.minutes);
     cn_json_bool(w, "lowest_wins", cn_win_sign(rules) < 0);
     cn_json_word(w, "end", cn_end_word(view->pub.end));
     cn_json_int(w, "out_seat", view->pub.out_seat);

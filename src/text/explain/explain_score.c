@@ -171,7 +171,10 @@ void cn_explain_game(cn_explainer *e)
         cn_say(e, "The game ends after the hand in which a %s reaches %s", who,
                cn_points(p->target).text);
     if (p->hands_limit > 0 && (p->rounds == 0 || p->hands_limit < p->rounds))
-        cn_add(e, ", at the latest after %s", cn_several(p->hands_limit, "hand").text);  /* P163 */
+        cn_add(e, ", at the latest after %s", cn_several(p->hands_limit, "hand").text); /* P163 */
+    if (p->time_limit > 0)
+        cn_add(e, ", or with the hand in which %s are over",
+               cn_several(p->time_limit, "minute").text);                                /* P169 */
     cn_add(e, "; the %s total wins.", cn_win_sign(e->rules) > 0 ? "highest" : "lowest"); /* P164 */
     if (p->tie_rule == CN_TIE_RULE_EXTRA_HAND)
         cn_say(e, "If two share it, another hand is played.");

@@ -78,6 +78,7 @@ enum {
     X(CONCEALED_CANASTAS, "concealed_canastas", 1, CN_FOR_SHEET)                                   \
     X(SPECIAL, "special", 1, CN_FOR_SHEET)                                                         \
     X(AFTER, "after", 1, CN_FOR_END)                                                               \
+    X(MINUTES, "minutes", 1, CN_FOR_END)                                                           \
     X(EXPECT, "expect", 1, CN_FOR_ALL)                                                             \
     X(THEN, "then", 16, CN_FOR_MOVES)
 

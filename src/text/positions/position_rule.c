@@ -209,7 +209,8 @@ static void rule_end(cn_ruling *ruling, const cn_position *position)
 {
     unsigned winners = 0;
     ruling->outcome.kind = CN_OUTCOME_OVER;
-    if (cn_game_is_over(&position->rules, position->totals, position->hand_number, &winners))
+    if (cn_game_is_over(&position->rules, position->totals, position->hand_number,
+                        position->minutes, &winners))
         ruling->outcome.winners = winners;
 }
 

@@ -261,9 +261,11 @@ static bool read_sheet(cn_position_builder *b)
 
 static bool read_end(cn_position_builder *b)
 {
-    long hand_number;
+    long hand_number, minutes;
     if (!cn_builder_number(b, CN_KEY_HAND_NUMBER, 1, UINT16_MAX, 1, &hand_number)) return false;
+    if (!cn_builder_number(b, CN_KEY_MINUTES, 0, UINT16_MAX, 0, &minutes)) return false;
     b->out->hand_number = (unsigned)hand_number;
+    b->out->minutes = (unsigned)minutes;
     return read_totals(b, CN_KEY_AFTER, b->out->totals);
 }
 

@@ -31,6 +31,7 @@ typedef struct cn_position {
     uint8_t special; /* the special hand that the side declared: index + 1 */
 
     unsigned hand_number; /* of an end */
+    unsigned minutes;     /* ... and how long the game has lasted */
     int32_t totals[CN_SIDES_MAX];
 
     cn_position_line expect; /* as written; of length 0 if nothing is expected */

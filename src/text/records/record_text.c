@@ -183,6 +183,7 @@ static void put_end(cn_record *record, line *l, const cn_public *pub)
 {
     cn_write(&l->writer, "end ");
     cn_write_end(&l->writer, record->rules, pub);
+    if (record->rules->p.time_limit > 0) cn_write(&l->writer, " minutes %u", pub->minutes);
     line_put(record, l);
 }
 

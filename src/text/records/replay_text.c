@@ -249,6 +249,18 @@ static bool read_turn(cn_replay *replay, cn_scan *scan, cn_word seat_word)
 
 /* End and score */
 
+/* P169: how long the game has lasted nobody can tell but the record. */
+static bool read_minutes(cn_replay *replay, cn_scan *scan)
+{
+    long minutes = 0;
+    if (replay->rules.p.time_limit == 0) return true;
+    if (!cn_scan_expect(scan, "minutes") ||
+        !cn_scan_number(scan, "minutes of the game", 0, UINT16_MAX, &minutes))
+        return false;
+    replay->game.pub.minutes = (uint16_t)minutes;
+    return true;
+}
+
 /* The end as the engine would write it, word by word. */
 static bool read_end_words(cn_replay *replay, cn_scan *scan)
 {
@@ -264,7 +276,7 @@ static bool read_end_words(cn_replay *replay, cn_scan *scan)
         return cn_scan_fail(scan, word.text, "the hand ended by '%s', not '%.*s'", text,
                             cn_word_shown(word), word.text);
     }
-    return cn_scan_finish(scan);
+    return read_minutes(replay, scan) && cn_scan_finish(scan);
 }
 
 static bool read_end(cn_replay *replay, cn_scan *scan)

@@ -181,6 +181,8 @@ export interface View {
   rounds: number;
   lowest_wins: boolean; // the least total does
   hands_limit: number; // most hands of a game that goes by target, 0: none
+  time_limit: number; // minutes after which a hand is the last one, 0: none
+  minutes: number; // that the game had lasted when its last hand ended; 0 where there is no limit
   end: 'none' | 'out' | 'stock' | 'red_three' | 'special';
   out_seat: number; // who went out or declared; 255: nobody
   concealed: boolean;

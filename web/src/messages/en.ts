@@ -132,6 +132,7 @@ export const en = {
     toTarget: (n: number, most: number) =>
       `to ${points(n)}` + (most > 0 ? `, ${plural(most, { one: 'one hand', other: '# hands' })} at most` : ''),
     rounds: (n: number) => plural(n, { one: 'one hand', other: '# hands' }),
+    timeLimit: (n: number) => (n > 0 ? `, or ${plural(n, { one: 'a minute', other: '# minutes' })}` : ''),
     us: 'Us',
     them: THEM,
     me: 'You',

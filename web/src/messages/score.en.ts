@@ -34,6 +34,7 @@ export const score = {
     special: (name: string, hand: string) => `${name} declared a special hand: ${hand}.`,
     none: '',
   },
+  timeIsUp: (limit: number) => `The ${limit} minutes are over.`,
   lines: scoreLines,
   before: 'Before',
   newTotal: 'Total',

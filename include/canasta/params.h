@@ -315,6 +315,8 @@ enum { CN_ENUM_RED3_SIGN(CN_ENUM_CONSTANT) };
       "a full sequence may grow in the turn of going out")                                         \
     X(E_SAME_RANK_MELDS, same_rank_melds, 0, 2, CN_SAME_RANK_MELDS_ONE_MERGED,                     \
       "two melds of one rank on one side")                                                         \
+    X(BOOL, meld_again_after_canasta, 0, 1, 0,                                                     \
+      "a further meld of a rank is begun only when every other one of it is a canasta")            \
     X(BOOL, add_natural_to_canasta, 0, 1, 1, "naturals may join a complete canasta")               \
     X(BOOL, add_wild_to_canasta, 0, 1, 1, "wilds may join a complete canasta")                     \
     X(E_CANASTA_TAKES, natural_canasta_takes, 0, 3, CN_CANASTA_TAKES_ANY,                          \

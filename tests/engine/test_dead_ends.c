@@ -514,6 +514,11 @@ static void club_rules_have_no_dead_ends(void **state)
         {"samba",
          "natural_canasta_takes = wilds; mixed_canasta_takes = naturals; canasta_size = 4"},
         {"online", "natural_canasta_takes = nothing; canasta_size = 4"},
+        {"samba", "meld_again_after_canasta = yes; canasta_size = 4; out_canastas = 1"},
+        {"samba", "meld_again_after_canasta = yes; canasta_size = 4; add_natural_to_canasta = no"},
+        {"online", "meld_again_after_canasta = yes; canasta_size = 4; out_needs = none"},
+        {"classic_pagat", "meld_again_after_canasta = yes; same_rank_melds = many_never_merge; "
+                          "canasta_size = 4; dead_rank = both_sides"},
         {"classic_pagat", "out_from_turn = 2; canasta_size = 4"},
         {"classic_pagat", "keep_cards = 0; float_by_meld = yes; canasta_size = 5"},
         {"samba", "keep_cards = 0; float_by_meld = yes; canasta_size = 5; ask_binding = yes"},

@@ -83,6 +83,15 @@ static const effect rows[] = {
      "rules samba\nmelds KcKdKh / KsKcKd\nhand 4s6d8c\nphase meld\nplay to #1; join #2",
      {{"many_may_merge", "legal\nthen melds KcKcKdKdKhKs"},
       {"many_never_merge", "illegal NO_MERGE"}}),
+    EFFECT("meld_again_after_canasta", "a second meld of a rank", "rules classic_pagat\n"
+     "set same_rank_melds = many_never_merge; decks = 3\nmelds KcKdKh\nhand KsKcKd4s6d8c\n"
+     "play meld KsKcKd", {{"no", "legal"}, {"yes", "illegal MELD_AGAIN"}}),
+    EFFECT("meld_again_after_canasta", "beside a canasta", "rules classic_pagat\n"
+     "set same_rank_melds = many_never_merge; decks = 3\nmelds " KINGS "\nhand KsKcKd4s6d8c\n"
+     "play meld KsKcKd", {{"no", "legal"}, {"yes", "legal"}}),
+    EFFECT("meld_again_after_canasta", "a pair takes the pile", "rules classic_pagat\n"
+     "set same_rank_melds = many_never_merge; decks = 3\nmelds KcKdKh\nhand KsKc4s6d8c\n"
+     "pile 9sKd\nplay take KsKc", {{"no", "legal"}, {"yes", "illegal MELD_AGAIN"}}),
     EFFECT("add_natural_to_canasta", "naturals join a complete canasta",
      "rules samba\nmelds " KINGS "\nhand Ks4s6d8c\nplay meld K#1:Ks",
      {{"yes", "legal"}, {"no", "illegal CLOSED"}}),

@@ -105,6 +105,12 @@ def needs_met(rules: Rules, canastas: list[Meld], kinds: list[str]) -> bool:
                for i, m in enumerate(canastas))
 
 
+def waits(rules: Rules, melds: tuple[Meld, ...], kind: int) -> bool:
+    """P156: no further meld of the rank, or of wilds, may begin yet."""
+    return bool(rules.meld_again_after_canasta) and any(
+        m.kind == kind and not complete(rules, m) for m in melds)
+
+
 def locking(rules: Rules, m: Meld) -> bool:
     """An unfinished meld that locks wilds, or twos, elsewhere (P61, P133, S8)."""
     word = rules.wild_meld_locks_wilds

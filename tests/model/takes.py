@@ -127,7 +127,8 @@ def take(around: Around, turn: Turn, way: str, pile: Pile,
         run_before = old.size
         used = hand_classes or next(iter(hand_cards(around, turn, way, pile)), None)
         new = _with_cards(around, turn, way, old, index, opening) if used else None
-    if new is None or index == NEW and len(turn.melds) >= tn.MELDS_MAX:
+    if new is None or index == NEW and (len(turn.melds) >= tn.MELDS_MAX
+                                        or md.waits(rules, turn.melds, rank)):
         return None
     if not opening and not _shown(around, turn, new):
         return None

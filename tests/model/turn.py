@@ -218,7 +218,8 @@ def lay_at(around: Around, turn: Turn, index: int, kind: int, card: int, cls: in
         return None
     if turn.run and index != turn.run[0] and not run_finished(around, turn):
         return None
-    if index == NEW and len(turn.melds) >= MELDS_MAX:
+    if index == NEW and (len(turn.melds) >= MELDS_MAX
+                         or kind < M_SEQ and md.waits(rules, turn.melds, kind)):
         return None
     staging = turn.staging or not turn.melds
     old = turn.melds[index] if index >= 0 else Meld(kind, low=cls // 4 if kind >= M_SEQ else 0)

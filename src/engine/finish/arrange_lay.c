@@ -121,10 +121,22 @@ static bool has_piece(const cn_arrangement *a, unsigned rank)
     return false;
 }
 
+/* P156; a canasta that closes its rank lets no other begin beside it (P100). */
+static bool waits_for_canasta(const cn_arrangement *a, unsigned rank)
+{
+    const cn_params *p = &a->rules->p;
+    const bool closes = p->dead_rank != CN_DEAD_RANK_NONE && rank != CN_MELD_WILD;
+    for (unsigned i = 0; p->meld_again_after_canasta && i < a->piece_count; i++)
+        if (a->piece[i].shape.rank == rank && (closes || !is_canasta(a, &a->piece[i].shape)))
+            return true;
+    return false;
+}
+
 bool cn_arrange_may_begin(const cn_arrangement *a, unsigned rank)
 {
     if (a->piece_count == CN_MELDS_MAX) return false;
     if (rank == CN_MELD_BLACK3) return !has_piece(a, rank);
+    if (waits_for_canasta(a, rank)) return false;
     if (a->rules->p.same_rank_melds != CN_SAME_RANK_MELDS_ONE_MERGED) return true;
     for (unsigned i = a->piece_count; i > 0; i--)
         if (a->piece[i - 1].shape.rank == rank)

@@ -97,6 +97,21 @@ static bool settle(cn_arrangement *a, unsigned rank)
                                                             : settle_joined(a, rank);
 }
 
+static bool begin_pieces(cn_arrangement *a, unsigned rank, unsigned most);
+
+static bool begin_any(cn_arrangement *a, unsigned rank)
+{
+    return begin_pieces(a, rank, CN_DECK_CARDS_MAX);
+}
+
+/* Where each waits for those before it to be canastas (P156) no order of sizes will do, and a join
+ * may make the canasta. */
+static bool begin_more(cn_arrangement *a, unsigned rank, unsigned most)
+{
+    if (!a->rules->p.meld_again_after_canasta) return begin_pieces(a, rank, most);
+    return cn_arrange_may_join(a) ? with_joins(a, rank, 0, begin_any) : begin_any(a, rank);
+}
+
 /* Begins further melds of the rank, none with more naturals than `most`. */
 static bool begin_pieces(cn_arrangement *a, unsigned rank, unsigned most)
 {
@@ -112,7 +127,7 @@ static bool begin_pieces(cn_arrangement *a, unsigned rank, unsigned most)
     for (; naturals > 0; naturals--) {
         unsigned wilds = 0;
         for (;;) {
-            found = cn_arrange_finished(a, piece) && begin_pieces(a, rank, naturals);
+            found = cn_arrange_finished(a, piece) && begin_more(a, rank, naturals);
             if (found || !cn_arrange_wild(a, piece)) break;
             wilds++;
         }
@@ -131,7 +146,7 @@ bool cn_arrange_grow(cn_arrangement *a, unsigned rank, unsigned from)
     while (from < a->old_count &&
            (a->piece[from].shape.rank != rank || !cn_arrange_takes_cards(a, from)))
         from++;
-    if (from == a->old_count) return begin_pieces(a, rank, CN_DECK_CARDS_MAX);
+    if (from == a->old_count) return begin_more(a, rank, CN_DECK_CARDS_MAX);
     cn_piece *piece = &a->piece[from];
     unsigned naturals = 0;
     while (cn_arrange_natural(a, piece)) naturals++;

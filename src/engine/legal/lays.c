@@ -161,7 +161,7 @@ static void add_begun(const cn_lay_table *t, uint32_t ranks)
 {
     const cn_params *p = &t->rules->p;
     const unsigned least = (unsigned)p->meld_min;
-    ranks &= ~t->dead;
+    ranks &= ~t->dead & ~cn_waiting_ranks(t->rules, t->side);
     if (ranks == 0 || t->side->meld_count == CN_MELDS_MAX) return;
     if (!cn_finishes_by_number(p) || !t->stay.goes_on) {
         add_begun_alone(t, ranks);
@@ -180,6 +180,7 @@ static void add_onto_wilds(const cn_lay_table *t)
     const unsigned least = (unsigned)p->meld_min, target = cn_wild_target(t);
     const bool begins = target == CN_NO_MELD, locks = t->wild_locks;
     if (begins && t->stay.goes_on && t->wilds < least) return;
+    if (begins && (cn_waiting_ranks(t->rules, t->side) >> CN_MELD_WILD & 1) != 0) return;
     const cn_shape shape =
         begins ? cn_shape_new(CN_MELD_WILD, t->opening) : cn_shape_of(t->pub, t->side, target);
     for (unsigned kind = CN_KIND_TWO; kind <= CN_KIND_JOKER; kind++) {

@@ -70,4 +70,7 @@ static inline bool cn_packet_needs_discard(const cn_rules *rules)
 /* The closed ranks below CN_RANKS, one bit each. */
 uint32_t cn_dead_ranks(const cn_rules *rules, const cn_public *pub);
 
+/* Ranks, and wilds, of which no further meld begins: one that lies there is no canasta (P156). */
+uint32_t cn_waiting_ranks(const cn_rules *rules, const cn_side *side);
+
 #endif

@@ -54,6 +54,7 @@ static cn_reason refuse_begin(const cn_rules *rules, const cn_public *pub, const
         return cn_refuse(rank == CN_MELD_BLACK3 ? CN_REASON_BLACK3_WILD : CN_REASON_WILD_ONLY);
     if (rank == CN_MELD_TWOS && !rules->p.twos_as_rank) return cn_refuse(CN_REASON_WILD_ONLY);
     if (side->meld_count == CN_MELDS_MAX) return cn_refuse(CN_REASON_MELDS_FULL);
+    if (cn_waiting_ranks(rules, side) >> rank & 1) return cn_refuse(CN_REASON_MELD_AGAIN);
     if (is_beside_locker(rules, side, kind, rank)) return cn_refuse(CN_REASON_WILD_LOCK);
     if (rank != CN_MELD_WILD && cn_public_dead(rules, pub, rank)) return cn_refuse(CN_REASON_DEAD);
     if (rank == CN_MELD_WILD && rules->p.initial_naturals_only && side->meld_count == 0)

@@ -104,6 +104,7 @@ static cn_reason refuse_group(const cn_rules *rules, const cn_public *pub, const
     cn_shape shape = cn_shape_new(rank, opening);
     if (target == side->meld_count) {
         if (side->meld_count == CN_MELDS_MAX) return cn_refuse(CN_REASON_MELDS_FULL);
+        if (cn_waiting_ranks(rules, side) >> rank & 1) return cn_refuse(CN_REASON_MELD_AGAIN);
     } else {
         shape = cn_shape_of(pub, side, target);
     }
@@ -260,7 +261,8 @@ static uint64_t bare_takes(const taking *t)
         if (target < count) {
             const cn_shape shape = cn_shape_of(t->pub, t->side, target);
             takes = groups(t, &shape);
-        } else if (target == count && count < CN_MELDS_MAX) {
+        } else if (target == count && count < CN_MELDS_MAX &&
+                   (cn_waiting_ranks(t->rules, t->side) >> t->rank & 1) == 0) {
             const cn_shape shape = cn_shape_new(t->rank, count == 0);
             takes = groups(t, &shape);
         }

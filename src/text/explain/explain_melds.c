@@ -127,6 +127,8 @@ static void say_same_rank(cn_explainer *e)
         cn_say(e, "%s can have several melds of a rank, which are never joined.", cn_your_side(e));
         break;
     }
+    if (p->meld_again_after_canasta && p->same_rank_melds != CN_SAME_RANK_MELDS_ONE_MERGED)
+        cn_say(e, "A further one is begun only when all others of the rank are canastas.");
     if (!e->alone) cn_say(e, "Partners share their melds.");
 }
 

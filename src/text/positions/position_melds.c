@@ -1,6 +1,7 @@
 /* The melds of a position, side by side.
  * Not here: what else a side has (position_cards.c).
  * Invariant: a meld that is accepted could lie there: the engine relies on that. */
+#include "engine/step/limits.h"
 #include "engine/step/shape.h"
 #include "engine/step/target.h"
 #include "engine/turn/apply.h"
@@ -75,6 +76,8 @@ static void check_meld(cn_writer *why, const cn_position *position, const cn_sid
     else if (!may_have_two(rules, &position->view.pub) &&
              cn_side_find_meld(side, meld->rank) != CN_NO_MELD)
         cn_write(why, "two melds of one rank are one meld");
+    else if (!position->view.pub.formed && (cn_waiting_ranks(rules, side) >> meld->rank & 1) != 0)
+        cn_write(why, "another meld of this rank must be a canasta first");
     else
         check_rank(why, rules, meld);
 }

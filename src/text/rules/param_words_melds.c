@@ -25,6 +25,10 @@ const cn_param_words cn_param_words_melds[] = {
      "What a side may do with them.",
      "there is only one, all cards join it;several are allowed and may be joined;several are "
      "allowed, never joined"},
+    {"meld_again_after_canasta", "maa", CN_PARAM_GROUP_MELDS,
+     "A second meld only beside a canasta",
+     "Where several of a rank are allowed: each other one must be a canasta first.",
+     NULL},
     {"add_natural_to_canasta", "antc", CN_PARAM_GROUP_MELDS,
      "Naturals may join a complete canasta",
      "Laying a card onto a canasta that is complete.",

@@ -46,6 +46,7 @@ export const clauses: Record<RuleCode, Clause> = {
   CLOSED: melds(/but no wild cards/, /nobody may add to it/, /to seven (cards|wild)/, A_MELD),
   DEAD: melds(/rank is then dead/, A_MELD),
   MELDS_FULL: melds(/only one meld of a rank/, /several melds of a rank/, A_MELD),
+  MELD_AGAIN: melds(/A further one is begun only/, /several melds of a rank/, A_MELD),
   UNFINISHED: melds(A_MELD),
   NO_MERGE: melds(/you may join two/, /never joined/, /only one meld of a rank/, A_MELD),
   BLACK3: melds(BLACK_THREES, A_MELD),

@@ -296,6 +296,8 @@ enum { CN_ENUM_RED3_SIGN(CN_ENUM_CONSTANT) };
     X(INT, canasta_size, 4, 14, 7, "cards that make a canasta")                                    \
     X(INT, min_naturals, 1, 7, 2, "fewest naturals in a meld of one rank")                         \
     X(INT, max_wilds, 0, 99, 3, "most wild cards in a meld of one rank")                           \
+    X(INT, wilds_per_turn, 0, 20, 0,                                                               \
+      "most wild cards that one meld, but one of wilds, gets in a turn; 0 = no limit")             \
     X(E_WILD_RATIO, wild_ratio, 0, 2, CN_WILD_RATIO_FREE, "wilds against naturals, at any size")   \
     X(SHAPES, wild_ratio_exceptions, 1, 7, ((cn_shapes){0}), "shapes allowed despite the ratio")   \
     X(INT, wild_add_min_naturals, 0, 7, 0,                                                         \

@@ -155,6 +155,7 @@ typedef struct cn_turn {
     uint8_t opened;        /* this turn made the side's opening */
     uint8_t opened_took;   /* ... and that opening took the pile */
     uint8_t opened_first;  /* ... and no other side had opened before it */
+    uint8_t meld_wilds[CN_MELDS_MAX]; /* got in this turn, by meld, where they are limited (P157) */
 } cn_turn;
 
 typedef struct cn_public {

@@ -22,6 +22,7 @@
     X(SIZE, 2, "a meld has too few cards, or too many: have, need")                                \
     X(NATURALS, 2, "too few naturals in the meld: have, need")                                     \
     X(MAX_WILDS, 2, "too many wild cards in the meld: have, most")                                 \
+    X(TURN_WILDS, 2, "too many wild cards for the meld in one turn: have, most")                   \
     X(RATIO, 2, "too many wild cards for the naturals of the meld: wilds, naturals")               \
     X(NO_WILD_RANK, 0, "this rank takes no wild card")                                             \
     X(RULE_OF_FIVE, 2, "a wild card joins only a meld with enough naturals: have, need")           \

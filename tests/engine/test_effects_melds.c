@@ -23,6 +23,17 @@ static const effect rows[] = {
     EFFECT("max_wilds", "a meld takes so many wilds",
      MELD "hand KcKdKh2c2dX4s6d\nplay meld KcKdKh2c2dX",
      {{"3", "legal"}, {"2", "illegal MAX_WILDS 3>2"}}),
+    EFFECT("wilds_per_turn", "two wilds for one meld",
+     "rules classic_pagat\nmelds KcKdKhKs / QcQdQh\nhand 2c2d4s6d8c\nplay meld K:2c K:2d",
+     {{"0", "legal"}, {"1", "illegal TURN_WILDS 2>1"}, {"2", "legal"}}),
+    EFFECT("wilds_per_turn", "one each for two melds", "rules classic_pagat\n"
+     "melds KcKdKhKs / QcQdQh\nhand 2c2d4s6d8c\nplay meld K:2c Q:2d",
+     {{"0", "legal"}, {"1", "legal"}}),
+    EFFECT("wilds_per_turn", "another meld between them", "rules classic_pagat\nmelds KcKdKhKs / "
+     "QcQdQh\nhand 2c2dQs4s6d8c\nplay meld K:2c Qs K:2d",
+     {{"0", "legal"}, {"1", "illegal TURN_WILDS"}}),
+    EFFECT("wilds_per_turn", "wilds that lay there before", "rules classic_pagat\nmelds KcKdKhKs2cX"
+     "\nhand 2d4s6d8c\nplay meld K:2d", {{"1", "legal"}, {"2", "legal"}}),
     EFFECT("wild_ratio", "as many wilds as naturals", MELD "hand KcKd2c2d4s6d\nplay meld KcKd2c2d",
      {{"free", "legal"}, {"wild_le_natural", "legal"}, {"wild_lt_natural", "illegal RATIO 2>2"}}),
     EFFECT("wild_ratio", "more wilds than naturals", MELD "hand KcKd2c2dX4s6d\nplay meld KcKd2c2dX",

@@ -81,6 +81,9 @@ static const refusal refusals[] = {
     {"classic_pagat", "talon_with_pile_take = yes", 4, BAD(RESERVE, "talon_with_pile_take")},
 
     {"classic_pagat", "meld_min = 5; meld_max = 4; canasta_size = 4", 4, BAD(MELD, "meld_min")},
+    {"classic_pagat", ONE_PACK "; meld_min = 6; wilds_per_turn = 1", 4,
+     BAD(MELD, "wilds_per_turn")},
+    {"classic_pagat", ONE_PACK "; meld_min = 5; wilds_per_turn = 1", 4, FINE},
     {"classic_pagat", "min_naturals = 6; meld_max = 5; canasta_size = 5", 4,
      BAD(MELD, "min_naturals"), .why = "than it may hold"},
     {"two_player", ONE_PACK "; min_naturals = 5", 2,

@@ -78,6 +78,8 @@ class Course(Table):
         """TURN_END: talon, the end by the stock, the next seat (S19)."""
         seat, rules = self.seat, self.rules
         self._after_lays()
+        for m in self.melds[self.side_of[seat]]:
+            m.got = 0
         if tn.talon_due(self.around(), self.turn_of()):
             for _ in range(min(self.around().talon, len(self.stock))):
                 self.talon[seat].append(self.stock.pop())

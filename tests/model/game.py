@@ -10,6 +10,7 @@ from typing import Callable
 
 from cards import FACES_OF_KIND, JOKER, KIND_NAMES, KINDS, TWO, group_text
 import melds as md
+from melds import M_TWOS, M_WILD
 import scoring
 import takes as tk
 import turn as tn
@@ -145,6 +146,8 @@ class Game(Course):
         m.by.add(self.seat)
         for face in faces:
             self.hands[self.seat][face] -= 1
+            wild = KINDS[face] == JOKER or KINDS[face] == TWO and kind != M_TWOS
+            m.got += bool(wild and kind != M_WILD and self.rules.wilds_per_turn)
             m.cards.append(face)
         return m
 
@@ -221,6 +224,7 @@ class Game(Course):
             self.foreign = True
         a.cards += b.cards
         a.by |= b.by
+        a.got += b.got
         a.begun = min(a.begun, b.begun)
         a.fresh = False
         del side[second]

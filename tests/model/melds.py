@@ -14,13 +14,17 @@ M_BLACK3, M_TWOS, M_WILD, M_SEQ = 11, 12, 13, 14  # above the ranks 0..10; M_SEQ
 
 
 class Meld(NamedTuple):
-    """kind; naturals (cards of a sequence); twos and jokers that are wild; a sequence's lowest."""
+    """kind; naturals (cards of a sequence); twos and jokers that are wild; a sequence's lowest.
+
+    `got`: wilds of this turn, where they are limited (P157).
+    """
 
     kind: int
     n: int = 0
     t: int = 0
     j: int = 0
     low: int = 0
+    got: int = 0
 
     @property
     def size(self) -> int:
@@ -65,7 +69,7 @@ def union_ok(rules: Rules, a: Meld, b: Meld) -> Meld | None:
     """Two melds of a rank joined, or None if the union breaks the meld check (S5)."""
     if a.kind != b.kind or not a.is_rank:
         return None
-    u = Meld(a.kind, a.n + b.n, a.t + b.t, a.j + b.j)
+    u = Meld(a.kind, a.n + b.n, a.t + b.t, a.j + b.j, got=a.got + b.got)
     if u.n < rules.min_naturals or u.wilds > rules.max_wilds or not ratio_ok(rules, u.n, u.wilds):
         return None
     return u if rules.meld_max == 0 or u.size <= rules.meld_max else None
@@ -167,8 +171,8 @@ def add_wild(rules: Rules, m: Meld, card: int, run: tuple[int, int], staging: bo
             return None
         if m.n < rules.wild_add_min_naturals:
             return None
-    new = m._replace(t=m.t + 1) if card == TWO else m._replace(j=m.j + 1)
-    if new.wilds > rules.max_wilds or not ratio_ok(rules, new.n, new.wilds):
+    new = with_wild(rules, m, card)
+    if new is None or new.wilds > rules.max_wilds or not ratio_ok(rules, new.n, new.wilds):
         return None
     return None if room and rules.meld_max and new.size > rules.meld_max else new
 
@@ -190,7 +194,15 @@ def add_black3(rules: Rules, m: Meld, card: int) -> Meld | None:
         return m._replace(n=m.n + 1)
     if not rules.black3_meld_wilds or m.n < 1 or m.wilds >= rules.max_wilds:
         return None
-    return m._replace(j=m.j + 1) if card == JOKER else m._replace(t=m.t + 1)
+    return with_wild(rules, m, card)
+
+
+def with_wild(rules: Rules, m: Meld, card: int) -> Meld | None:
+    """The meld, not one of wilds, with one wild more, as far as its turn allows it (P157)."""
+    if rules.wilds_per_turn and m.got >= rules.wilds_per_turn:
+        return None
+    new = m._replace(t=m.t + 1) if card == TWO else m._replace(j=m.j + 1)
+    return new._replace(got=m.got + 1) if rules.wilds_per_turn else new
 
 
 def extends(m: Meld, rank: int) -> bool:

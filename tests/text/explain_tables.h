@@ -87,6 +87,7 @@ static const told tolds[] = {
     {"canasta_size", "classic_pagat", 4, "", "7|6|8"},
     {"min_naturals", "classic_pagat", 4, "", "2|3"},
     {"max_wilds", "classic_pagat", 4, "", "3|2|99"},
+    {"wilds_per_turn", "classic_pagat", 4, "", "0|1|2"},
     {"wild_ratio", "classic_pagat", 4, "", "free|wild_le_natural|wild_lt_natural"},
     {"wild_ratio_exceptions", "online", 4, "", "2+2|none|3+3"},
     {"wild_add_min_naturals", "classic_pagat", 4, "", "0|4|5"},

@@ -10,9 +10,11 @@ import { engineOfTests, lessonRules, ruleSetNames } from './house_support';
 const sets = new Map<string, Part[]>();
 /** Rules that no built-in set has: the sentence is there once the switch is set. */
 const HOUSE = [
+  'meld_again_after_canasta = yes',
   'out_after_partners_packets = yes',
   'out_discard = never',
   'out_from_turn = 2',
+  'wilds_per_turn = 1',
 ];
 const house = new Map<string, Part[]>();
 let custom: (rules: string, overrides: string) => Part[];

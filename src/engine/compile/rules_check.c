@@ -209,6 +209,9 @@ static verdict check_melds(const cn_rules *rules)
         return refuse(CN_RULES_MELD, "min_naturals", "a meld needs more naturals than it may hold");
     if ((can.meld & CN_WORD_RANKS) == 0)
         return refuse(CN_RULES_MELD, "min_naturals", "no meld of a rank could ever be made");
+    if (p->wilds_per_turn > 0 && p->meld_min > 4 * p->decks + p->wilds_per_turn &&
+        p->stock_refill != CN_STOCK_REFILL_ADD_PACK)
+        return refuse(CN_RULES_MELD, "wilds_per_turn", "no meld of a rank could ever be begun");
     if (p->wild_meld && rules->wild_most < p->meld_min)
         return refuse(CN_RULES_MELD, "wild_meld_max",
                       "no meld of wilds only could ever be finished");

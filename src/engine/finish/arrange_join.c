@@ -37,6 +37,7 @@ static bool without(const cn_arrangement *a, const cn_piece *piece, unsigned kin
     before.naturals = (uint8_t)(before.naturals - naturals);
     before.wilds = (uint8_t)(before.wilds - wilds);
     before.run_wilds = (uint8_t)(before.run_wilds - wilds);
+    before.turn_wilds = (uint8_t)(before.turn_wilds - wilds);
     unsigned *laid = wild ? &wilds : &naturals;
     if (*laid > 0) {
         *rest = before;
@@ -46,10 +47,12 @@ static bool without(const cn_arrangement *a, const cn_piece *piece, unsigned kin
     }
     if ((piece->late & kind) == 0) return false;
     *rest = before;
-    if (wild)
+    if (wild) {
         rest->wilds--;
-    else
+        rest->turn_wilds--;
+    } else {
         rest->naturals--;
+    }
     rest->run_before--;
     return lay(a, rest, naturals, wilds);
 }
@@ -61,6 +64,7 @@ static cn_shape united(const cn_shape *one, const cn_shape *other)
     all.wilds = (uint8_t)(one->wilds + other->wilds);
     all.run_before = (uint8_t)cn_shape_size(&all);
     all.run_wilds = 0;
+    all.turn_wilds = (uint8_t)(one->turn_wilds + other->turn_wilds);
     return all;
 }
 

@@ -85,8 +85,7 @@ bool cn_arrange_wild(cn_arrangement *a, cn_piece *piece)
 
 void cn_arrange_unlay_wild(cn_arrangement *a, cn_piece *piece)
 {
-    piece->shape.wilds--;
-    piece->shape.run_wilds--;
+    cn_shape_take_back_wild(&piece->shape);
     piece->new_wilds--;
     piece->added--;
     piece->after = (uint8_t)(piece->after - piece->joined);

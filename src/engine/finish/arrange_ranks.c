@@ -192,8 +192,7 @@ static bool lay_chosen(cn_arrangement *a, cn_piece *piece, bool two)
 
 static void unlay_chosen(cn_arrangement *a, cn_piece *piece, bool two)
 {
-    piece->shape.wilds--;
-    piece->shape.run_wilds--;
+    cn_shape_take_back_wild(&piece->shape);
     piece->added--;
     piece->new_wilds--;
     if (two) piece->new_twos--;

@@ -99,6 +99,8 @@ static void open_table(const cn_arrangement *a, cn_public *after, cn_cards *left
     cn_public_copy(after, a->pub, a->rules);
     set_melds(a, &after->side[after->side_of[after->asker]]);
     cn_goal_add_rest(a->rules, a->pub, left);
+    for (unsigned i = 0; i < a->piece_count; i++)
+        after->turn.meld_wilds[i] = a->piece[i].shape.turn_wilds;
     after->turn.staging = 0;
     after->turn.open_meld = after->turn.run_meld = after->turn.to_meld = CN_NO_MELD;
     if (lays_black3(a)) after->turn.laid_black3 = CN_BLACK3_CLOSED;
@@ -106,13 +108,14 @@ static void open_table(const cn_arrangement *a, cn_public *after, cn_cards *left
 }
 
 /* Melds joined after the opening can be what no meld of the opening can: so few canastas that the
- * red threes suffice (S27), or one of more cards than a canasta takes (S7). */
+ * red threes suffice (S27), or one of more cards than a canasta takes (S7), or than a turn (P157).
+ */
 static bool joins_make_others(const cn_rules *rules)
 {
     const cn_params *p = &rules->p;
     return p->same_rank_melds == CN_SAME_RANK_MELDS_MANY_MAY_MERGE &&
            (p->out_needs_red3_per_canasta || !p->add_natural_to_canasta ||
-            !cn_canastas_take_wilds(p));
+            !cn_canastas_take_wilds(p) || p->wilds_per_turn > 0);
 }
 
 /* Melds of one rank that are staged already are joined only after the opening. */

@@ -31,6 +31,12 @@ static cn_reason refuse_wild_meld(const cn_rules *rules, const cn_shape *shape)
     return cn_no_reason();
 }
 
+static cn_reason refuse_turn_wild(const cn_params *p, const cn_shape *shape)
+{
+    if (!cn_shape_has_turn_wilds(p, shape)) return cn_no_reason();
+    return cn_reason_make(CN_REASON_TURN_WILDS, shape->turn_wilds + 1, p->wilds_per_turn);
+}
+
 /* S23. */
 static cn_reason refuse_black3(const cn_rules *rules, const cn_shape *shape, bool wild)
 {
@@ -39,7 +45,7 @@ static cn_reason refuse_black3(const cn_rules *rules, const cn_shape *shape, boo
     if (cn_shape_size(shape) >= rules->black3_most) return cn_reason_make(CN_REASON_BLACK3, 0, 0);
     if (wild && shape->wilds + 1 > p->max_wilds)
         return cn_reason_make(CN_REASON_MAX_WILDS, shape->wilds + 1, p->max_wilds);
-    return cn_no_reason();
+    return wild ? refuse_turn_wild(p, shape) : cn_no_reason();
 }
 
 /* What the counts, and the opening, say about one wild more (P59, P99). */
@@ -63,7 +69,8 @@ static cn_reason refuse_wild(const cn_rules *rules, const cn_shape *shape)
     if (set_has(p->no_wild_ranks, shape->rank)) return cn_reason_make(CN_REASON_NO_WILD_RANK, 0, 0);
     if (set_has(p->initial_only_wild_ranks, shape->rank) && !shape->opening && shape->wilds == 0)
         return cn_reason_make(CN_REASON_NO_WILD_RANK, 0, 0);
-    const cn_reason reason = refuse_wild_count(p, shape);
+    cn_reason reason = refuse_wild_count(p, shape);
+    if (reason.code == CN_OK) reason = refuse_turn_wild(p, shape);
     if (reason.code != CN_OK) return reason;
     if (!cn_shape_wild_fits_canasta(rules, shape)) return cn_reason_make(CN_REASON_CLOSED, 0, 0);
     return cn_no_reason();
@@ -138,7 +145,7 @@ static void derive_caps(cn_rules *rules)
 {
     const cn_params *p = &rules->p;
     rules->shapes.caps = p->natural_canasta_takes == CN_CANASTA_TAKES_ANY &&
-                         p->mixed_canasta_takes == CN_CANASTA_TAKES_ANY;
+                         p->mixed_canasta_takes == CN_CANASTA_TAKES_ANY && p->wilds_per_turn == 0;
     for (unsigned naturals = 0; naturals <= CN_NATURALS_MAX; naturals++) {
         const unsigned place = naturals < CN_COUNTS ? naturals : CN_COUNTS - 1;
         unsigned below[3];

@@ -17,7 +17,8 @@ typedef struct cn_shape {
     uint8_t wilds;      /* of a meld of wilds only: all its cards */
     uint8_t run_before; /* cards when the run began; 0 in an opening */
     uint8_t run_wilds;
-    bool opening; /* rules of the opening hold (P53) */
+    uint8_t turn_wilds; /* wilds that it has got in this turn, where they are limited (P157) */
+    bool opening;       /* rules of the opening hold (P53) */
 } cn_shape;
 
 static inline unsigned cn_shape_size(const cn_shape *shape)
@@ -48,6 +49,7 @@ static inline cn_shape cn_shape_apart(const cn_public *pub, const cn_side *side,
                       .wilds = wilds,
                       .run_before = (uint8_t)(staging ? 0 : meld->naturals + wilds),
                       .run_wilds = staging ? wilds : 0,
+                      .turn_wilds = pub->turn.meld_wilds[meld_i],
                       .opening = staging};
 }
 
@@ -115,6 +117,12 @@ static inline bool cn_shape_wild_fits_canasta(const cn_rules *rules, const cn_sh
     return cn_canasta_takes(&rules->p, true, false);
 }
 
+/* P157: in this turn the meld, which is not one of wilds, gets no further wild. */
+static inline bool cn_shape_has_turn_wilds(const cn_params *p, const cn_shape *shape)
+{
+    return p->wilds_per_turn > 0 && shape->turn_wilds >= p->wilds_per_turn;
+}
+
 /* The same without the reason: true if it may be laid, room included. */
 static inline bool cn_shape_takes(const cn_rules *rules, const cn_shape *shape, bool wild)
 {
@@ -125,6 +133,7 @@ static inline bool cn_shape_takes(const cn_rules *rules, const cn_shape *shape, 
     assert(naturals <= CN_NATURALS_MAX && shape->wilds < 64);
     if (!wild) return (rules->shapes.takes_natural[naturals] >> shape->wilds & 1) != 0;
     if ((rules->shapes.takes_wild[shape->opening][naturals] >> shape->wilds & 1) == 0) return false;
+    if (cn_shape_has_turn_wilds(&rules->p, shape)) return false;
     int32_t barred = rules->p.no_wild_ranks;
     if (!shape->opening && shape->wilds == 0) barred |= rules->p.initial_only_wild_ranks;
     return (barred >> rank & 1) == 0 && cn_shape_wild_fits_canasta(rules, shape);
@@ -145,9 +154,17 @@ static inline void cn_shape_add(cn_shape *shape, bool wild)
     if (wild) {
         shape->wilds++;
         shape->run_wilds++;
+        shape->turn_wilds++;
     } else {
         shape->naturals++;
     }
+}
+
+static inline void cn_shape_take_back_wild(cn_shape *shape)
+{
+    shape->wilds--;
+    shape->run_wilds--;
+    shape->turn_wilds--;
 }
 
 /* Naturals that a meld of the rank cannot do without; of twos they are always two (P62). */

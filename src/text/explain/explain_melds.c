@@ -46,6 +46,9 @@ static void say_wild_limits(cn_explainer *e)
     const cn_params *p = e->p;
     if (p->max_wilds == 0) return;
     say_ratio_exceptions(e);
+    if (p->wilds_per_turn > 0)
+        cn_say(e, "A meld gets at most %s in one turn.",
+               cn_several(p->wilds_per_turn, "wild card").text);
     if (p->no_wild_ranks != 0)
         cn_say(e, "%s take no wild cards.", cn_ranks_plural(p->no_wild_ranks, "and").text);
     if (p->initial_only_wild_ranks != 0)

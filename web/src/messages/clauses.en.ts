@@ -39,6 +39,7 @@ export const clauses: Record<RuleCode, Clause> = {
   SIZE: melds(A_MELD),
   NATURALS: melds(A_MELD),
   MAX_WILDS: melds(A_MELD),
+  TURN_WILDS: melds(/A meld gets at most/, A_MELD),
   RATIO: melds(/wild cards than naturals/, A_MELD),
   NO_WILD_RANK: melds(/take no wild cards/, /take wild cards only/, A_MELD),
   RULE_OF_FIVE: melds(/a wild card joins only/, A_MELD),

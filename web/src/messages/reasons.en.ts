@@ -32,6 +32,8 @@ export const engineReasons = {
     `Too few natural cards: this meld has ${have} and needs at least ${need}.`,
   MAX_WILDS: ({ have, need }) =>
     `Too many wild cards: this meld would have ${have}, and at most ${need} are allowed.`,
+  TURN_WILDS: ({ have, need }) =>
+    `This would be wild card ${have} for the meld in this turn; it may get ${need}.`,
   RATIO: ({ have, need }) =>
     `Too many wild cards for this meld: ${have} beside ${cards(need, 'natural ')}.`,
   NO_WILD_RANK: () => 'Wild cards are not allowed in a meld of this rank.',

@@ -121,6 +121,8 @@ enum {
     X(INITIAL_NEEDS_PURE, PURE_OR_WILD_TRIPLE)
 #define CN_ENUM_INITIAL_FROM_PILE(X)                                                               \
     X(INITIAL_FROM_PILE, YES) X(INITIAL_FROM_PILE, NO) X(INITIAL_FROM_PILE, QUALIFY_FROM_HAND)
+#define CN_ENUM_WILD_FREEZE_UNTIL(X)                                                               \
+    X(WILD_FREEZE_UNTIL, TAKE) X(WILD_FREEZE_UNTIL, NEXT_TURN)
 #define CN_ENUM_TAKE_ADD_TO_MELD(X)                                                                \
     X(TAKE_ADD_TO_MELD, ANY) X(TAKE_ADD_TO_MELD, BELOW_CANASTA) X(TAKE_ADD_TO_MELD, NEVER)
 #define CN_ENUM_TAKE_CANASTA_RANK(X)                                                               \
@@ -182,6 +184,7 @@ enum {
     Y(E_MIN_EXEMPT_CONCEALED, CN_ENUM_MIN_EXEMPT_CONCEALED)                                        \
     Y(E_INITIAL_NEEDS_PURE, CN_ENUM_INITIAL_NEEDS_PURE)                                            \
     Y(E_INITIAL_FROM_PILE, CN_ENUM_INITIAL_FROM_PILE)                                              \
+    Y(E_WILD_FREEZE_UNTIL, CN_ENUM_WILD_FREEZE_UNTIL)                                              \
     Y(E_TAKE_ADD_TO_MELD, CN_ENUM_TAKE_ADD_TO_MELD)                                                \
     Y(E_TAKE_CANASTA_RANK, CN_ENUM_TAKE_CANASTA_RANK)                                              \
     Y(E_EMPTY_STOCK_TAKE, CN_ENUM_EMPTY_STOCK_TAKE)                                                \
@@ -350,6 +353,9 @@ enum { CN_ENUM_RED3_SIGN(CN_ENUM_CONSTANT) };
       "whether the opening may take the pile")                                                     \
     /* Taking the pile */                                                                          \
     X(BOOL, freeze_wild, 0, 1, 1, "a wild card in the pile freezes it")                            \
+    X(E_WILD_FREEZE_UNTIL, wild_freeze_until, 0, 1, CN_WILD_FREEZE_UNTIL_TAKE,                     \
+      "how long a wild that is discarded freezes the pile: until it is taken, or its player's "    \
+      "next turn")                                                                                 \
     X(BOOL, freeze_red3_upcard, 0, 1, 1, "a red three turned at the start freezes the pile")       \
     X(BOOL, freeze_red3, 0, 1, 0, "a red three that is discarded freezes the pile")                \
     X(BOOL, freeze_until_melded, 0, 1, 1, "the pile is frozen for a side that has not melded")     \
@@ -677,6 +683,7 @@ typedef struct cn_values {
 #define CN_PARAM_FIELD_E_MIN_EXEMPT_CONCEALED  int32_t
 #define CN_PARAM_FIELD_E_INITIAL_NEEDS_PURE    int32_t
 #define CN_PARAM_FIELD_E_INITIAL_FROM_PILE     int32_t
+#define CN_PARAM_FIELD_E_WILD_FREEZE_UNTIL     int32_t
 #define CN_PARAM_FIELD_E_TAKE_ADD_TO_MELD      int32_t
 #define CN_PARAM_FIELD_E_TAKE_CANASTA_RANK     int32_t
 #define CN_PARAM_FIELD_E_EMPTY_STOCK_TAKE      int32_t

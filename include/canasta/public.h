@@ -158,6 +158,9 @@ typedef struct cn_turn {
     uint8_t meld_wilds[CN_MELDS_MAX]; /* got in this turn, by meld, where they are limited (P157) */
 } cn_turn;
 
+/* Whose next turn ends it, a bit for each seat; CN_FREEZER_TAKE: nothing but a take does. */
+enum cn_freezer { CN_FREEZER_TAKE = 1 << CN_SEATS_MAX };
+
 typedef struct cn_public {
     uint8_t phase; /* cn_phase */
     uint8_t seat;  /* to act; in PHASE_ANSWER the partner who answers */
@@ -170,6 +173,7 @@ typedef struct cn_public {
     uint16_t stock_count;
     uint16_t pile_count;
     uint8_t pile_frozen; /* the flag of P49: 1 if a wild, a red three, ... lies in it */
+    uint16_t freezers;   /* what keeps it so, where wilds may for a while only: cn_freezer (P158) */
     uint8_t pile_taken;  /* 1 if somebody has taken it in this hand */
     uint8_t end;         /* cn_hand_end */
     uint8_t out_seat;    /* who went out or declared a special hand, CN_SEAT_NONE if nobody */

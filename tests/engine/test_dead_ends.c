@@ -519,6 +519,7 @@ static void club_rules_have_no_dead_ends(void **state)
         {"online", "meld_again_after_canasta = yes; canasta_size = 4; out_needs = none"},
         {"classic_pagat", "meld_again_after_canasta = yes; same_rank_melds = many_never_merge; "
                           "canasta_size = 4; dead_rank = both_sides"},
+        {"classic_pagat", "wild_freeze_until = next_turn; canasta_size = 4"},
         {"classic_pagat", "wilds_per_turn = 1; canasta_size = 5"},
         {"samba", "wilds_per_turn = 1; canasta_size = 5; out_canastas = 1"},
         {"hand_and_foot",

@@ -18,6 +18,12 @@ static const effect rows[] = {
      "rules classic_pagat\nset hand_size = 3\ndeck ???????????? 3h9s",
      {{"yes", "dealt\nthen pile 3h9s\nthen frozen yes"},
       {"no", "dealt\nthen pile 3h9s\nthen frozen no"}}),
+    EFFECT("wild_freeze_until", "a discarded wild, in the next turn of its player",
+     "rules two_player\nhand 2c4s6d8c\nheld 1:9c\nmelds 9s9h9d\nstock_cards 8d8h\nstock 20\n"
+     "before discard 2c\nbefore 1: draw\nplay 1: discard 9c",
+     {{"take", "legal\nthen frozen yes"}, {"next_turn", "legal\nthen frozen no"}}),
+    EFFECT("wild_freeze_until", "before it", "rules two_player\nhand 2c4s6d8c\nplay discard 2c",
+     {{"take", "legal\nthen frozen yes"}, {"next_turn", "legal\nthen frozen yes"}}),
     EFFECT("freeze_until_melded", "a natural and a wild open with the top card",
      "rules classic_pagat\nhand Ac2cQcQdQh4s6d8c\npile Ah\nplay take Ac2c; open QcQdQh",
      {{"yes", "illegal FROZEN"}, {"no", "legal (90>=50)"}}),

@@ -22,6 +22,9 @@ class Course(Table):
     def _begin_turn(self, seat: int) -> None:
         """TURN_START (P26, S19)."""
         self.seat = self.asker = seat
+        if seat in self.freezers:  # P158
+            self.freezers.discard(seat)
+            self.frozen = bool(self.freezers)
         self.phase, self.answer = "draw", "none"
         self.turn_number += 1
         self.turn = Turn(())

@@ -280,6 +280,7 @@ class Game(Course):
         self.buried = min(self.buried, len(self.pile))
         self.pending = []
         self.frozen, self.taken, self.has_taken[seat] = False, True, True
+        self.freezers = set()
 
     def _open(self) -> None:
         after = tn.open_staged(self.around(), self.turn_of())
@@ -305,6 +306,8 @@ class Game(Course):
         self.pile.append(face)
         if self._freezes(face) or self._is_three(face) and self.rules.freeze_red3:  # P162
             self.frozen = True
+            ends = self.rules.wild_freeze_until == "next_turn" and kind in (TWO, JOKER)
+            self.freezers.add(self.seat if ends else "take")
         if not any(self.hands[self.seat]):
             if self.packets[self.seat]:
                 self.packet_due[self.seat] = True

@@ -96,6 +96,7 @@ class Table:
         n = self.n
         self.dealer = dealer
         self.phase, self.turn_number, self.frozen, self.taken = "draw", 0, False, False
+        self.freezers: set = set()  # what keeps it so: seats until their next turns (P158), "take"
         self.stock = list(reversed(deck))
         self.mix_key, self.refills, self.stalled = mixing.key_of(deck), 0, False
         self.pile: list[int] = []
@@ -166,6 +167,7 @@ class Table:
             turned.append(self.stock.pop())
         self.pile += turned
         self.frozen = any(map(self._turned_freezes, turned))
+        self.freezers = {"take"} if self.frozen else set()
 
     def _turned_freezes(self, face: int) -> bool:
         """P19."""
@@ -261,7 +263,8 @@ class Table:
         else:
             cards, self.pile = self.pile[:-1], self.pile[-1:]
             self.buried = 0
-            self.frozen = self.frozen and self._turned_freezes(self.pile[0])
+            if not self._turned_freezes(self.pile[0]):
+                self.frozen, self.freezers = False, set()
         if self.rules.stock_refill != "turn_pile":
             mixing.shuffle(cards, self.mix_key, self.refills)
         self.stock = cards[::-1]

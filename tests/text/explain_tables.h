@@ -123,6 +123,7 @@ static const told tolds[] = {
     {"initial_naturals_only", "classic_pagat", 4, "", "no|yes"},
     {"initial_from_pile", "classic_pagat", 4, "", "yes|no|qualify_from_hand"},
     {"freeze_wild", "classic_pagat", 4, "", "yes|no"},
+    {"wild_freeze_until", "classic_pagat", 4, "", "take|next_turn"},
     {"freeze_red3_upcard", "classic_pagat", 4, "", "yes|no"},
     {"freeze_red3", "classic_pagat", 4, "red3_drawn = keep; discard_threes = all", "no|yes"},
     {"freeze_until_melded", "classic_pagat", 4, "", "yes|no"},

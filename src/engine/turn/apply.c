@@ -164,7 +164,7 @@ static cn_due collect_pile(cn_public *pub, const cn_rules *rules, cn_span span)
     due.buried = (uint8_t)span.buried;
     pub->pile_count = (uint16_t)(span.from - span.buried);
     cn_public_count_pile(pub);
-    pub->pile_frozen = 0;
+    cn_thaw_pile(pub);
     pub->pile_taken = pub->has_taken[seat] = 1;
     cn_form_sides(pub, rules, seat); /* S18 */
     return due;

@@ -36,7 +36,7 @@ static void leave_top(cn_public *pub, const cn_rules *rules)
     pub->pile[0] = top;
     pub->pile_count = 1;
     cn_public_count_pile(pub);
-    pub->pile_frozen &= cn_turned_freezes(rules, top);
+    if (!cn_turned_freezes(rules, top)) cn_thaw_pile(pub);
 }
 
 void cn_public_refill(cn_public *pub, const cn_rules *rules)

@@ -90,6 +90,14 @@ static bool stock_ends_hand(const cn_public *pub, const cn_rules *rules)
            rules->p.stock_end != CN_STOCK_END_DRAW_IMPOSSIBLE;
 }
 
+/* What a seat's own wild has frozen is so until its turn begins (P158). */
+static void end_freeze_of(cn_public *pub, unsigned seat)
+{
+    if (pub->freezers == 0) return;
+    pub->freezers = (uint16_t)(pub->freezers & ~(1U << seat));
+    pub->pile_frozen = pub->freezers != 0;
+}
+
 cn_due cn_end_turn(cn_public *pub, const cn_rules *rules)
 {
     unsigned seat = pub->asker;
@@ -109,6 +117,7 @@ cn_due cn_end_turn(cn_public *pub, const cn_rules *rules)
         cn_end_hand(pub, CN_END_OUT);
         return cn_due_none();
     }
+    end_freeze_of(pub, next);
     cn_begin_turn(pub, next);
     return cn_turn_due(pub, rules);
 }

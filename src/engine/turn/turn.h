@@ -40,11 +40,26 @@ cn_due cn_go_out(cn_public *pub, const cn_rules *rules, bool by_discard);
 /* The turn is over: talon (P95), a stock that ends the hand (P92, P93), or the next turn. */
 cn_due cn_end_turn(cn_public *pub, const cn_rules *rules);
 
-/* What a discard changes besides hand and pile: it may freeze the pile (P49). */
+/* P49; P158 lets a wild freeze the pile until its player's next turn only. */
+static inline void cn_freeze_pile(cn_public *pub, const cn_rules *rules, unsigned freezer)
+{
+    pub->pile_frozen = 1;
+    if (rules->p.wild_freeze_until != CN_WILD_FREEZE_UNTIL_TAKE)
+        pub->freezers = (uint16_t)(pub->freezers | freezer);
+}
+
+static inline void cn_thaw_pile(cn_public *pub)
+{
+    pub->pile_frozen = 0;
+    pub->freezers = 0;
+}
+
+/* What a discard changes besides hand and pile: it may freeze the pile. */
 static inline void cn_note_discard(cn_public *pub, const cn_rules *rules, unsigned kind)
 {
     pub->hand_count[pub->seat]--;
-    pub->pile_frozen |= (uint8_t)(rules->bans.freezing >> kind & 1);
+    if ((rules->bans.freezing >> kind & 1) == 0) return;
+    cn_freeze_pile(pub, rules, cn_kind_is_wild(kind) ? 1U << pub->seat : CN_FREEZER_TAKE);
 }
 
 /* P19: what freezes the pile from the start; P35 for threes of both colours. */

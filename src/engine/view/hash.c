@@ -104,6 +104,7 @@ static void hash_if_it_counts(hasher *h, const cn_public *pub, const cn_rules *r
     if (rules->p.freeze_until_own_take)
         for (unsigned seat = 0; seat < rules->seat_count; seat++)
             hash_byte(h, pub->has_taken[seat]);
+    if (rules->p.wild_freeze_until != CN_WILD_FREEZE_UNTIL_TAKE) hash_u16(h, pub->freezers);
     if (rules->p.wilds_per_turn > 0)
         for (unsigned i = 0; i < cn_public_acting(pub)->meld_count; i++)
             hash_byte(h, pub->turn.meld_wilds[i]);

@@ -148,14 +148,19 @@ static void say_freezing_cards(cn_explainer *e)
     const bool black = p->black3_freezes && cn_black3_in_pile_possible(e->rules);
     const char *three = cn_is_bonus(e->rules, CN_KIND_BLACK3) ? "three" : "red three"; /* P35 */
     cn_items cards = {0};
-    if (p->freeze_wild && black)
+    const bool ends = p->freeze_wild && p->wild_freeze_until == CN_WILD_FREEZE_UNTIL_NEXT_TURN;
+    const bool wild = p->freeze_wild && !ends;
+    if (wild && black)
         cn_items_add(&cards, "a wild card or black three in the pile");
-    else if (p->freeze_wild || black)
+    else if (wild || black)
         cn_items_add(&cards, "a %s in the pile", black ? "black three" : "wild card");
+    if (ends && turned) cn_items_add(&cards, "a wild card turned up at the start");
     if (p->freeze_red3 && cn_bonus_discarded_possible(e->rules))
         cn_items_add(&cards, "a discarded %s", three);
     if (p->freeze_red3_upcard && turned) cn_items_add(&cards, "a %s turned up at the start", three);
     if (cards.count > 0) cn_say(e, "%s freezes it until it is taken.", cn_join(&cards, "or").text);
+    if (ends) /* P158 */
+        cn_say(e, "A discarded wild card freezes it only until the next turn of its player.");
     if (!p->freeze_wild) cn_say(e, "A wild card in the pile does not freeze it.");
     if (!p->freeze_red3_upcard && turned)
         cn_say(e, "A %s turned up at the start does not freeze it.", three);

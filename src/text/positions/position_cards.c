@@ -3,6 +3,7 @@
  * Invariant: no card is accepted more often than the pack has it. */
 #include <string.h>
 
+#include "engine/turn/turn.h"
 #include "text/cards/card_text.h"
 #include "text/positions/position_builder.h"
 
@@ -258,12 +259,14 @@ bool cn_builder_pile(cn_position_builder *b)
     if (!read_pile_cards(b, pub, &frozen)) return false;
     if (!cn_builder_yes_no(b, CN_KEY_FROZEN, frozen, &stated)) return false;
     if (cn_builder_find(b, CN_KEY_FROZEN, &scan)) {
-        if (frozen && !stated) return cn_scan_fail(&scan, scan.at, "a card in the pile freezes it");
+        const bool for_ever = b->out->rules.p.wild_freeze_until == CN_WILD_FREEZE_UNTIL_TAKE;
+        if (frozen && !stated && for_ever)
+            return cn_scan_fail(&scan, scan.at, "a card in the pile freezes it");
         if (stated && pub->pile_count == 0)
             return cn_scan_fail(&scan, scan.at, "there is no pile that could be frozen");
     }
     if (!cn_builder_yes_no(b, CN_KEY_TAKEN, false, &taken)) return false;
-    pub->pile_frozen = stated;
+    if (stated) cn_freeze_pile(pub, &b->out->rules, CN_FREEZER_TAKE);
     pub->pile_taken = taken;
     return true;
 }

@@ -437,6 +437,8 @@ enum { CN_ENUM_RED3_SIGN(CN_ENUM_CONSTANT) };
       "another bonus for canastas of a rank")                                                      \
     X(COLLECTIONS, bonus_collections, 0, 100000, ((cn_collections){0}),                            \
       "bonus for sets of canastas; every entry that is met is paid once")                          \
+    X(INT, bonus_whole_rank, 0, 100000, 0,                                                         \
+      "bonus for each rank of which a side has melded every natural card, four a pack")            \
     X(INCOMPLETE, penalty_incomplete, 0, 100000, ((cn_incompletes){0}),                            \
       "points subtracted for each such meld of fewer cards")                                       \
     X(HELD, penalty_held, 0, 100000, ((cn_held){{0}}),                                             \

@@ -58,6 +58,15 @@ def collections(rules: Rules, done: list[Meld]) -> int:
     return total
 
 
+def whole_ranks(rules: Rules, melds: list[Meld]) -> int:
+    """Ranks of which every natural card of the packs lies in the melds, sequences too (P159)."""
+    def melded(rank: int) -> int:
+        return sum(m.low <= rank < m.low + m.n if m.is_sequence else m.n
+                   for m in melds if m.is_sequence or m.kind == rank)
+
+    return sum(melded(rank) >= 4 * rules.decks for rank in range(11))
+
+
 def incomplete_penalty(rules: Rules, melds: list[Meld]) -> int:
     """penalty_incomplete, for each unfinished meld that an entry names."""
     total = 0
@@ -97,7 +106,8 @@ def side_score(rules: Rules, melds: list[Meld], hands: list, packets: list, thre
         value = sum(threes_value(rules, sign, *own) for own in threes)
     else:
         value = threes_value(rules, sign, sum(r for r, _ in threes), sum(b for _, b in threes))
-    special = collections(rules, done) + rules.concealed_canasta_bonus * concealed_canastas
+    special = collections(rules, done) + rules.bonus_whole_rank * whole_ranks(rules, melds) \
+        + rules.concealed_canasta_bonus * concealed_canastas
     if rules.black3_from_pile != "to_hand" and aside:
         points = rules.black3_from_pile["set_aside"]
         special += points["all4"] if aside >= 2 * rules.decks else aside * points["each"]

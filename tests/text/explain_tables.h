@@ -182,6 +182,7 @@ static const told tolds[] = {
      "none|7=1500:1500|7=1500:1000|7=-:1500|7=1500:-|7=1500:1500:only_if_out|A=1500:1500"},
     {"bonus_collections", "classic_pagat", 4, "",
      "none|2000=5xnatural|1000=4xnatural+1xmixed|2000=10xany"},
+    {"bonus_whole_rank", "classic_pagat", 4, "", "0|1000|500"},
     {"penalty_incomplete", "modern_american", 4, "",
      "none|7<7=2500|7<5=2500|A:natural_only<7=2500|A<7=2500|wild<7=2000|wild<7=2000:2500"},
     {"penalty_held", "classic_pagat", 4, "", "none|7=1500|A=1500|7=1500, A=1500"},

@@ -407,7 +407,7 @@ static bool canastas_pay(const cn_params *p, const cn_makeable *can)
     }
     for (int32_t i = 0; i < p->bonus_collections.count; i++)
         if (p->bonus_collections.entry[i].points > 0) return true;
-    return p->concealed_canasta_bonus > 0;
+    return p->concealed_canasta_bonus > 0 || p->bonus_whole_rank > 0;
 }
 
 /* With a number of hands and a shared win, or with cards that cost points, totals need not rise. */

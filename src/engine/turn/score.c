@@ -82,6 +82,23 @@ static int32_t collection_points(const cn_rules *rules, const tally *canastas)
     return points;
 }
 
+/* P159. */
+static int32_t whole_rank_points(const cn_rules *rules, const cn_side *side)
+{
+    unsigned melded[CN_RANKS] = {0};
+    int32_t points = 0;
+    if (rules->p.bonus_whole_rank == 0) return 0;
+    for (unsigned i = 0; i < side->meld_count; i++) {
+        const cn_meld *meld = &side->meld[i];
+        if (meld->rank < CN_RANKS) melded[meld->rank] += meld->naturals;
+        if (meld->rank != CN_MELD_SEQUENCE) continue;
+        for (unsigned rank = cn_meld_low(meld); rank <= cn_meld_high(meld); rank++) melded[rank]++;
+    }
+    for (unsigned rank = 0; rank < CN_RANKS; rank++)
+        if (melded[rank] >= 4U * (unsigned)rules->p.decks) points += rules->p.bonus_whole_rank;
+    return points;
+}
+
 /* P140: black threes put out of play always count plus. */
 static int32_t set_aside_points(const cn_rules *rules, const cn_side *side)
 {
@@ -220,7 +237,8 @@ cn_score cn_score_sheet(const cn_rules *rules, const cn_sheet *sheet)
         canastas.kind[CN_COLLECT_ANY] == 0)
         score.melded = -score.melded; /* P103 */
     score.go_out = out_points(rules, sheet);
-    score.special = collection_points(rules, &canastas) + set_aside_points(rules, sheet->side) +
+    score.special = collection_points(rules, &canastas) + whole_rank_points(rules, sheet->side) +
+                    set_aside_points(rules, sheet->side) +
                     sheet->side->concealed_canastas * p->concealed_canasta_bonus;
     const int32_t sign = threes_sign(rules, sheet->side, &canastas);
     score.threes = threes_points(rules, sheet, sign);

@@ -95,6 +95,16 @@ static void say_collections(cn_explainer *e)
     cn_say(e, "For sets of canastas besides, once each: %s.", cn_join(&entries, "and").text);
 }
 
+/* P159. */
+static void say_whole_ranks(cn_explainer *e)
+{
+    if (e->p->bonus_whole_rank == 0) return;
+    cn_item(e);
+    cn_say(e, "All %s natural cards of a rank in %s melds %s besides.",
+           cn_number(4 * e->p->decks).text, cn_verb(e, "a side's", "a player's"),
+           cn_points(e->p->bonus_whole_rank).text);
+}
+
 /* P84, P85, P87. */
 static void say_concealed(cn_explainer *e)
 {
@@ -149,6 +159,7 @@ void cn_explain_score(cn_explainer *e)
     cn_section(e, "Scoring");
     say_canastas(e);
     say_collections(e);
+    say_whole_ranks(e);
     say_out(e);
     cn_explain_threes_score(e);
     say_cards(e);

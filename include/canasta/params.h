@@ -448,6 +448,8 @@ enum { CN_ENUM_RED3_SIGN(CN_ENUM_CONSTANT) };
     X(E_HAND_CARDS, hand_cards, 0, 1, CN_HAND_CARDS_MINUS_VALUE, "cards left in hand")             \
     /* Game */                                                                                     \
     X(INT, target, 1, 1000000, 5000, "total at which the game ends after a hand")                  \
+    X(INT, lead_target, 0, 1000000, 0,                                                             \
+      "total that ends the game if it is more than all other totals together; 0 = none")           \
     X(INT, rounds, 0, 100, 0, "fixed number of hands; 0 = by target")                              \
     X(INT, hands_limit, 0, 100, 0, "most hands of a game that goes by target; 0 = no limit")       \
     X(INT, time_limit, 0, 600, 0,                                                                  \

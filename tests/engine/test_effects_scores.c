@@ -113,6 +113,11 @@ static const effect rows[] = {
      "total 70"}}),
     EFFECT("target", "the game is over", "rules classic_pagat\nafter 5200 4000\nhand_number 6",
      {{"5000", "over 0"}, {"5500", "goes_on"}}),
+    EFFECT("lead_target", "more than the others together",
+     "rules individual_3\nafter 3500 1800 1600\nhand_number 6",
+     {{"0", "goes_on"}, {"3000", "over 0"}, {"4000", "goes_on"}}),
+    EFFECT("lead_target", "no more than they", "rules individual_3\nafter 3500 1800 1700\n"
+     "hand_number 6", {{"0", "goes_on"}, {"3000", "goes_on"}}),
     EFFECT("rounds", "the game is over after so many hands",
      "rules classic_pagat\nafter 1000 2000\nhand_number 4",
      {{"0", "goes_on"}, {"4", "over 1"}, {"5", "goes_on"}}),

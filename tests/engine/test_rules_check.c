@@ -179,6 +179,7 @@ static const refusal refusals[] = {
     {"classic_pagat", "value_joker = 0; value_two = 0; value_ace = 0; value_8_to_K = 0; "
      "value_4_to_7 = 0; value_black3 = 0; bonus_natural = 0; bonus_mixed = 0; out_bonus = 0; "
      "concealed_bonus = 0; red3_schedule = 0; min_table = any:0", 4, BAD(GAME, "target")},
+    {"classic_pagat", "lead_target = 5000; win_rule = lowest_total", 4, BAD(GAME, "lead_target")},
 };
 
 /* Odd, and still a game: what has no effect, or what only looks impossible. */
@@ -188,6 +189,10 @@ static const refusal accepted[] = {
     {"classic_pagat", "wild_add_min_naturals = 7; add_natural_to_canasta = no; "
      "add_wild_to_canasta = no; out_needs = mixed", 4, FINE},
     {"two_player", ONE_PACK "; out_canastas = 8", 2, FINE},
+    {"classic_pagat", "value_joker = 0; value_two = 0; value_ace = 0; value_8_to_K = 0; "
+     "value_4_to_7 = 0; value_black3 = 0; bonus_natural = 0; bonus_mixed = 0; out_bonus = 0; "
+     "concealed_bonus = 0; red3_schedule = 0; min_table = any:0; bonus_whole_rank = 100", 4, FINE},
+    {"classic_pagat", "lead_target = 9000", 4, FINE},
     {"classic_pagat", "max_wilds = 0", 4, FINE},
     {"classic_pagat", "out_canastas = 0", 4, FINE},
     {"classic_pagat", "out_canastas = 10", 4, FINE},

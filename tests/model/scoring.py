@@ -137,6 +137,8 @@ def winners(rules: Rules, totals: list[int], hands_played: int, minutes: int = 0
     else:
         ended = max(totals) >= rules.target
     ended = ended or 0 < rules.hands_limit <= hands_played  # P163
+    ended = ended or bool(rules.lead_target) and any(  # P198
+        t >= rules.lead_target and t > sum(totals) - t for t in totals)
     if not ended and not 0 < rules.time_limit <= minutes:  # P169
         return []
     first = min(totals) if rules.win_rule == "lowest_total" else max(totals)  # P164

@@ -188,6 +188,7 @@ static const told tolds[] = {
     {"penalty_held", "classic_pagat", 4, "", "none|7=1500|A=1500|7=1500, A=1500"},
     {"melded_value_sign", "classic_pagat", 4, "", "plus|minus_if_no_canasta"},
     {"target", "classic_pagat", 4, "", "5000|7500|12000"},
+    {"lead_target", "individual_3", 3, "", "0|3000|4000"},
     {"rounds", "classic_pagat", 4, "", "0|1|4"},
     {"hand_cards", "classic_pagat", 4, "", "minus_value|plus_value"},
     {"win_rule", "classic_pagat", 4, "", "highest_total|lowest_total"},

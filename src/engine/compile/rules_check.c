@@ -430,6 +430,9 @@ static verdict check_game(const cn_rules *rules)
 {
     const cn_params *p = &rules->p;
     const cn_makeable can = cn_rules_makeable(rules);
+    if (p->lead_target > 0 && p->win_rule == CN_WIN_RULE_LOWEST_TOTAL)
+        return refuse(CN_RULES_GAME, "lead_target",
+                      "where the lowest total wins a lead in points wins nothing");
     if (pack_points(rules) > 0 || most_of(&p->out_bonus) > 0 || most_of(&p->concealed_bonus) > 0 ||
         canastas_pay(p, &can) || hands_pay(rules) || ends_anyway(p))
         return accept();

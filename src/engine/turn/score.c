@@ -289,6 +289,17 @@ void cn_score_hand(const cn_rules *rules, const cn_public *pub, const cn_cards *
 
 /* ---- the end of the game ---- */
 
+/* P198: a total has reached lead_target and is more than all others together. */
+static bool some_lead_decides(const cn_rules *rules, const int32_t *totals)
+{
+    int64_t all = 0;
+    if (rules->p.lead_target == 0) return false;
+    for (unsigned side = 0; side < rules->side_count; side++) all += totals[side];
+    for (unsigned side = 0; side < rules->side_count; side++)
+        if (totals[side] >= rules->p.lead_target && totals[side] > all - totals[side]) return true;
+    return false;
+}
+
 bool cn_game_is_over(const cn_rules *rules, const int32_t *totals, unsigned hands_played,
                      unsigned minutes, unsigned *winners)
 {
@@ -309,6 +320,7 @@ bool cn_game_is_over(const cn_rules *rules, const int32_t *totals, unsigned hand
         reached = true;
     if (rules->p.time_limit > 0 && minutes >= (unsigned)rules->p.time_limit)
         reached = true; /* P169 */
+    reached = reached || some_lead_decides(rules, totals);
     bool alone = (leaders & (leaders - 1)) == 0;
     if (!reached || (!alone && rules->p.tie_rule == CN_TIE_RULE_EXTRA_HAND))
         return false; /* P120 */

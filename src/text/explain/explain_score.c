@@ -181,6 +181,9 @@ void cn_explain_game(cn_explainer *e)
     else
         cn_say(e, "The game ends after the hand in which a %s reaches %s", who,
                cn_points(p->target).text);
+    if (p->lead_target > 0) /* P198 */
+        cn_add(e, ", or when one has %s and more than all others together",
+               cn_points(p->lead_target).text);
     if (p->hands_limit > 0 && (p->rounds == 0 || p->hands_limit < p->rounds))
         cn_add(e, ", at the latest after %s", cn_several(p->hands_limit, "hand").text); /* P163 */
     if (p->time_limit > 0)

@@ -177,7 +177,7 @@ SCORE = [word for part in ("canastas", "go_out", "special", "threes", "melded", 
                            "penalties", "total", "game") for word in (part, POINTS)]
 ENDS = [["stock"], ["red_three"], ["out", SEAT], ["out", SEAT, "concealed"], ["special", SEAT],
         ["special", SEAT, r"\S{1,23}"]]
-ACTIONS = ("draw take open meld join lay-out declare ask yes no discard pass to new".split())
+ACTIONS = ("draw pick take open meld join lay-out declare ask yes no discard pass to new".split())
 
 
 class Record:

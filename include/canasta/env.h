@@ -38,7 +38,8 @@ unsigned cn_env_fields(const cn_rules *rules, cn_env_field fields[CN_ENV_FIELDS_
 unsigned cn_env_observation_size(const cn_rules *rules);
 
 /* How many actions these rules have, 0..count-1: CN_STEPS_PLAIN and, where there are melds of wilds
- * or twos, four more; CN_STEPS where a side may have melds between which a card could choose. */
+ * or twos, four more; CN_STEPS where a side may have melds between which a card could choose, or
+ * where the top card may be picked up (P153). */
 unsigned cn_env_action_count(const cn_rules *rules);
 
 /* Points of observations are divided by this number, towards zero, and end at +-32767: 1 for games

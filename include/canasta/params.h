@@ -87,6 +87,8 @@ enum {
     X(PILE_INSPECTION, TOP_N) X(PILE_INSPECTION, ALWAYS)
 #define CN_ENUM_DEALER_ROTATION(X)  X(DEALER_ROTATION, NEXT_IN_DIRECTION)
 #define CN_ENUM_SHORT_DRAW(X)       X(SHORT_DRAW, END_HAND) X(SHORT_DRAW, TAKE_REST)
+#define CN_ENUM_PICK_TOP(X)                                                                        \
+    X(PICK_TOP, NEVER) X(PICK_TOP, FIRST_TURN) X(PICK_TOP, ALWAYS)
 #define CN_ENUM_THREES_MODE(X)                                                                     \
     X(THREES_MODE, CLASSIC) X(THREES_MODE, BOTH_COLOURS_BONUS) X(THREES_MODE, PENALTY_ONLY)
 #define CN_ENUM_RED3_SIGN(X)                                                                       \
@@ -167,6 +169,7 @@ enum {
     Y(E_PILE_INSPECTION, CN_ENUM_PILE_INSPECTION)                                                  \
     Y(E_DEALER_ROTATION, CN_ENUM_DEALER_ROTATION)                                                  \
     Y(E_SHORT_DRAW, CN_ENUM_SHORT_DRAW)                                                            \
+    Y(E_PICK_TOP, CN_ENUM_PICK_TOP)                                                                \
     Y(E_THREES_MODE, CN_ENUM_THREES_MODE)                                                          \
     Y(E_THREES_HELD, CN_ENUM_THREES_HELD)                                                          \
     Y(E_RED3_SCOPE, CN_ENUM_RED3_SCOPE)                                                            \
@@ -255,6 +258,8 @@ enum { CN_ENUM_RED3_SIGN(CN_ENUM_CONSTANT) };
     X(BY_HAND, draw_count, 1, 5, CN_BY_HAND(1), "cards taken when drawing from the stock")         \
     X(E_SHORT_DRAW, short_draw, 0, 1, CN_SHORT_DRAW_END_HAND,                                      \
       "with fewer cards in the stock than a draw needs: the hand ends, or the rest is taken")      \
+    X(E_PICK_TOP, pick_top, 0, 2, CN_PICK_TOP_NEVER,                                               \
+      "whether the top card of the pile may be one of the cards drawn, without a meld")            \
     X(INT, talon_first, 0, 10, 0, "bonus cards for the opener of the first side to open")          \
     X(INT, talon_second, 0, 10, 0, "bonus cards for the opener of another side")                   \
     X(INT, talon_min_stock, 0, 50, 0, "stock cards that must be there before a talon is given")    \
@@ -670,6 +675,7 @@ typedef struct cn_values {
 #define CN_PARAM_FIELD_E_PILE_INSPECTION       int32_t
 #define CN_PARAM_FIELD_E_DEALER_ROTATION       int32_t
 #define CN_PARAM_FIELD_E_SHORT_DRAW            int32_t
+#define CN_PARAM_FIELD_E_PICK_TOP              int32_t
 #define CN_PARAM_FIELD_E_THREES_MODE           int32_t
 #define CN_PARAM_FIELD_E_THREES_HELD           int32_t
 #define CN_PARAM_FIELD_E_RED3_SCOPE            int32_t

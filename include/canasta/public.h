@@ -155,6 +155,7 @@ typedef struct cn_turn {
     uint8_t opened;        /* this turn made the side's opening */
     uint8_t opened_took;   /* ... and that opening took the pile */
     uint8_t opened_first;  /* ... and no other side had opened before it */
+    uint8_t picked;        /* the top card was picked up as one of those drawn (P153) */
     uint8_t meld_wilds[CN_MELDS_MAX]; /* got in this turn, by meld, where they are limited (P157) */
 } cn_turn;
 
@@ -183,6 +184,7 @@ typedef struct cn_public {
     uint8_t formed;     /* lone_vs_two: the sides have formed (P11) */
     uint8_t refills;    /* of the stock, so far in this hand (P170) */
     uint8_t stalled;    /* no turn that has ended since the last of them laid a card (P173) */
+    uint8_t picks;      /* top cards picked up since one left the stock or was laid (P153) */
     uint16_t acting;    /* the side of the asker, in bytes from the first: see cn_public_acting */
     uint16_t hand_count[CN_SEATS_MAX];
     uint8_t has_laid[CN_SEATS_MAX];    /* laid a card in an earlier turn of this hand (P84 a) */
@@ -336,6 +338,12 @@ unsigned cn_public_buried(const cn_public *pub);
 /* How many cards from the top of the pile the seat may look at beyond the top one (0: none), by
  * pile_inspection (P181): what a screen and a view's JSON give, never a rule. */
 unsigned cn_public_inspectable(const cn_rules *rules, const cn_public *pub, unsigned seat);
+
+/* Cards that are still to be drawn from the stock in this turn (P29, P153). */
+static inline unsigned cn_public_to_draw(const cn_rules *rules, const cn_public *pub)
+{
+    return cn_draw_count(rules, pub->hand_number) - pub->turn.picked;
+}
 
 /* True while the turn card lies in the stock (P22); false too where there is none. */
 bool cn_public_turn_card_in_stock(const cn_rules *rules, const cn_public *pub);

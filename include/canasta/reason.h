@@ -47,6 +47,8 @@
     X(PAIR_ONLY, 0, "natural and wild do not take the pile here")                                  \
     X(PAIR_NOT_ALLOWED, 0, "two naturals do not take the pile here")                               \
     X(ADD_NOT_ALLOWED, 0, "the top card alone does not take the pile here")                        \
+    X(PICK_NOT_ALLOWED, 0, "the top card does not go to the hand without a meld here")             \
+    X(PICK_ROUND, 0, "a whole round has only picked up top cards: the next card is drawn")         \
     X(TAKE_CARDS, 0, "these cards do not make a meld with the top card")                           \
     X(OPEN_BY_HAND, 0, "the first meld of a side is made from the hand alone")                     \
     X(FORCED_TAKE, 0, "the stock is empty and the pile must be taken")                             \

@@ -56,8 +56,10 @@ enum {
     CN_STEP_LAY_JOKER_TWOS, /* a joker as its wild */
     CN_STEP_TO_MELD,        /* + i: names the side's meld i (in the order begun, P129) for the take,
                                the run of lays or the JOIN that must follow */
-    CN_STEP_JOIN = CN_STEP_TO_MELD + CN_MELDS_MAX,  /* + i: meld i joins the one just named, which
-                                                       was begun before it (P56) */
+    CN_STEP_JOIN = CN_STEP_TO_MELD + CN_MELDS_MAX, /* + i: meld i joins the one just named, which
+                                                      was begun before it (P56): i is not 0, */
+    CN_STEP_PICK = CN_STEP_JOIN, /* so this number is free: the top card of the pile into the hand,
+                                    as one of the cards of the draw (P153) */
     CN_STEP_SEQUENCE = CN_STEP_JOIN + CN_MELDS_MAX, /* + 4 * rank + suit: a card of a sequence */
     CN_STEPS = CN_STEP_SEQUENCE + CN_RANKS * CN_SUITS,
     CN_STEPS_PLAIN = 64 /* what rule sets with cn_rules.many = false use, and 64 to 67 for wilds */
@@ -87,7 +89,7 @@ static inline unsigned cn_step_sequence(cn_card card)
 }
 
 typedef enum cn_step_sort {
-    CN_STEP_OTHER, /* DRAW, OPEN, ASK, YES, NO, PASS, DECLARE, LAY_OUT, NEW */
+    CN_STEP_OTHER, /* DRAW, OPEN, ASK, YES, NO, PASS, DECLARE, LAY_OUT, NEW, PICK */
     CN_STEP_IS_TAKE,
     CN_STEP_IS_LAY,
     CN_STEP_IS_DISCARD,
@@ -147,7 +149,7 @@ static inline bool cn_step_is_to_meld(unsigned number)
 
 static inline bool cn_step_is_join(unsigned number)
 {
-    return number >= CN_STEP_JOIN && number < CN_STEP_JOIN + CN_MELDS_MAX;
+    return number > CN_STEP_JOIN && number < CN_STEP_JOIN + CN_MELDS_MAX;
 }
 
 /* A set of step numbers. */

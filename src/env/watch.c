@@ -184,23 +184,27 @@ static void forget(cn_env_watch *watch, unsigned seat, cn_card card)
     --*known;
 }
 
+/* A card of the pile comes to a hand. */
+static void come(cn_env_watch *watch, const cn_env_layout *layout, const cn_rules *rules,
+                 unsigned seat, cn_card card)
+{
+    const unsigned kind = cn_card_kind(card);
+    count_down(&watch->pile[kind]);
+    /* Threes that may still be laid out are never noted: that happens between two steps. */
+    const bool stays = cn_collected_stays(rules, kind) && !cn_is_bonus(rules, kind);
+    if (stays) {
+        watch->seat[seat].known[kind]++;
+        watch->known_faces[seat][card]++;
+    }
+    if (layout->suits && card < CN_ENV_FACES) count_down(&watch->pile_faces[card]);
+}
+
 static void collect(cn_env_watch *watch, const cn_env_layout *layout, const cn_rules *rules,
                     const cn_public *pub, unsigned number)
 {
-    const unsigned seat = pub->seat;
     const cn_span span = cn_step_collected(rules, pub, number);
-    for (unsigned i = span.from; i < span.to; i++) {
-        const cn_card card = pub->pile[i];
-        const unsigned kind = cn_card_kind(card);
-        count_down(&watch->pile[kind]);
-        /* Threes that may still be laid out are never noted: that happens between two steps. */
-        const bool stays = cn_collected_stays(rules, kind) && !cn_is_bonus(rules, kind);
-        if (stays) {
-            watch->seat[seat].known[kind]++;
-            watch->known_faces[seat][card]++;
-        }
-        if (layout->suits && card < CN_ENV_FACES) count_down(&watch->pile_faces[card]);
-    }
+    for (unsigned i = span.from; i < span.to; i++)
+        come(watch, layout, rules, pub->seat, pub->pile[i]);
 }
 
 static void watch_take(cn_env_watch *watch, const cn_env_layout *layout, const cn_public *pub,
@@ -236,6 +240,7 @@ void cn_env_watch_before(cn_env_watch *watch, const cn_env_layout *layout, const
         if (top < CN_KINDS) count_up(&watch->seat[seat].declined[top]);
         return;
     }
+    if (number == CN_STEP_PICK) come(watch, layout, rules, seat, cn_public_top(pub)); /* P153 */
     const bool takes = cn_step_is_take(number);
     if (takes) watch_take(watch, layout, pub, step);
     if ((takes || number == CN_STEP_OPEN) && cn_step_collects(pub, number))

@@ -57,6 +57,10 @@ static void say_draw(cn_writer *w, const cn_book_why *why)
 {
     switch (why->reason) {
     case CN_BOOK_NOTHING_TO_TAKE: cn_write(w, "You cannot take the pile."); break;
+    case CN_BOOK_WANTS_TOP:
+        begin_with(w, (unsigned)why->a);
+        cn_write(w, " completes a canasta of yours: it is worth more than an unknown card.");
+        break;
     case CN_BOOK_TAKES_PILE:
         cn_write(w, "The pile is worth taking: %s, %s.", cn_several(why->a, "card").text,
                  cn_several(why->b, "point").text);

@@ -83,30 +83,41 @@ static bool has_take(const cn_mask *legal)
     return false;
 }
 
+/* Without the pile: its top card by itself (P153), or the stock. */
+static unsigned draw(const cn_book *book, const cn_mask *legal)
+{
+    const cn_view *view = book->view;
+    if (!cn_mask_has(legal, CN_STEP_PICK) ||
+        !cn_wants_top(book->rules, &view->pub, cn_own_side(view)))
+        return CN_STEP_DRAW;
+    cn_book_because(book, CN_BOOK_WANTS_TOP, cn_card_kind(cn_public_top(&view->pub)), 0);
+    return CN_STEP_PICK;
+}
+
 unsigned cn_book_draw(const cn_book *book, const cn_mask *legal)
 {
     const cn_public *pub = &book->view->pub;
+    const bool may_draw = cn_mask_has(legal, CN_STEP_DRAW);
     if (!has_take(legal)) {
         cn_book_because(book, CN_BOOK_NOTHING_TO_TAKE, 0, 0);
-        return cn_choose_draw(book->view, book->rules, legal);
+        return may_draw ? draw(book, legal) : cn_choose_draw(book->view, book->rules, legal);
     }
     cn_special_goal goal;
-    if (cn_mask_has(legal, CN_STEP_DRAW) && cn_book_seeks(book, &goal)) return CN_STEP_DRAW;
+    if (may_draw && cn_book_seeks(book, &goal)) return draw(book, legal);
     const unsigned fewest = fewest_cards(book);
-    if (cn_mask_has(legal, CN_STEP_DRAW) && pub->pile_count < fewest) {
+    if (may_draw && pub->pile_count < fewest) {
         cn_book_because(book, CN_BOOK_PILE_TOO_SMALL, pub->pile_count, (int32_t)fewest);
-        return CN_STEP_DRAW;
+        return draw(book, legal);
     }
-    if (cn_mask_has(legal, CN_STEP_DRAW) && burdens_outweigh(book, fewest)) return CN_STEP_DRAW;
-    if (cn_mask_has(legal, CN_STEP_DRAW) &&
-        (begins_unfinished(book) || !cn_wants_melds(book->rules))) {
+    if (may_draw && burdens_outweigh(book, fewest)) return draw(book, legal);
+    if (may_draw && (begins_unfinished(book) || !cn_wants_melds(book->rules))) {
         cn_book_because(book, CN_BOOK_TAKE_COSTS_MORE, 0, 0);
-        return CN_STEP_DRAW;
+        return draw(book, legal);
     }
     const unsigned number = cn_choose_draw(book->view, book->rules, legal);
-    if (number == CN_STEP_DRAW) {
+    if (number == CN_STEP_DRAW || number == CN_STEP_PICK) {
         cn_book_because(book, CN_BOOK_TAKE_COSTS_MORE, 0, 0);
-        return number;
+        return draw(book, legal);
     }
     cn_book_because(book, CN_BOOK_TAKES_PILE, pub->pile_count, pile_points(book));
     if (!cn_book_opened(book))

@@ -50,6 +50,7 @@ typedef enum cn_book_reason {
 
     /* Drawing */
     CN_BOOK_NOTHING_TO_TAKE, /* the pile cannot be taken */
+    CN_BOOK_WANTS_TOP,       /* its top card is picked up by itself. a: its kind */
     CN_BOOK_TAKES_PILE,      /* a: cards in the pile, b: their points */
     CN_BOOK_OPENS_WITH_PILE, /* the take opens the side. a: the minimum count */
     CN_BOOK_PILE_TOO_SMALL,  /* it is left. a: its cards, b: the fewest worth taking */

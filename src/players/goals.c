@@ -143,3 +143,8 @@ bool cn_wants_melds(const cn_rules *rules)
         if (rules->value[rank] > -rules->value_in_hand[rank]) return false;
     return true;
 }
+
+bool cn_wants_top(const cn_rules *rules, const cn_public *pub, const cn_side *side)
+{
+    return cn_wants_melds(rules) && cn_completing_bonus(rules, side, cn_public_top(pub)) > 0;
+}

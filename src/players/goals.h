@@ -41,6 +41,11 @@ unsigned cn_burdens(const cn_rules *rules, const cn_cards *cards);
  * are left in hand: then nothing is laid, or taken, that need not be. */
 bool cn_wants_melds(const cn_rules *rules);
 
+/* The top card is worth more in the hand than an unknown one, which may be a wild or a red three
+ * (P153): it completes a canasta of the side. Pairs and melds that merely grow are not worth it:
+ * docs/players.md. */
+bool cn_wants_top(const cn_rules *rules, const cn_public *pub, const cn_side *side);
+
 /* The side whose melds the view's seat plays with. */
 static inline const cn_side *cn_own_side(const cn_view *view)
 {

@@ -99,5 +99,7 @@ unsigned cn_choose_draw(const cn_view *view, const cn_rules *rules, const cn_mas
     const take way = find_take(view, rules, legal);
     const bool may_draw = cn_mask_has(legal, CN_STEP_DRAW);
     if (way.number != CN_STEPS && (!may_draw || wants_pile(view, rules, &way))) return way.number;
+    if (cn_mask_has(legal, CN_STEP_PICK) && cn_wants_top(rules, &view->pub, cn_own_side(view)))
+        return CN_STEP_PICK;
     return may_draw ? CN_STEP_DRAW : cn_mask_nth(legal, 0);
 }

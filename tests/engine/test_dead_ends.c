@@ -498,6 +498,9 @@ static void house_rules_have_no_dead_ends(void **state)
          "empty_stock_take = forced_if_legal; ask_partner = required"),
         "red3_not_replaced = dealt,drawn; canasta_size = 4; ask_timing = before_or_after_draw",
         "red3_not_replaced = drawn; keep_cards = 2; canasta_size = 5; hold_one_three = yes",
+        "pick_top = always; draw_count = 2; canasta_size = 4; freeze_wild = no",
+        "pick_top = always; keep_cards = 0; float_by_meld = yes; canasta_size = 4",
+        "pick_top = always; ask_timing = before_or_after_draw; canasta_size = 4",
     };
     for (unsigned i = 0; i < sizeof overrides / sizeof overrides[0]; i++)
         prove("classic_pagat", overrides[i], table_effort(2500), 6);

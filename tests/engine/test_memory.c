@@ -54,6 +54,21 @@ static void a_taken_card_stays_known_until_its_face_leaves(void **state)
     assert_int_equal(known(&t, 3, "Kc"), 1);
 }
 
+/* P153. */
+static void a_card_picked_up_is_known_to_all(void **state)
+{
+    (void)state;
+    static const deck_at at[] = {{0, 4, "4c4d5c5dQh"}, {20, 1, "Kc9d9c7h"}};
+    table t;
+    deal(&t, "hand_size = 5; pick_top = always; draw_count = 2", at, COUNT(at));
+    table_play(&t, "pick");
+    assert_int_equal(known(&t, 1, "Kc"), 1);
+    assert_int_equal(known(&t, 1, "9d"), 0);
+    assert_int_equal(t.game.pub.hand_count[1], 7);
+    table_play(&t, "discard Kc");
+    assert_int_equal(known(&t, 1, "Kc"), 0);
+}
+
 static const char *const held_rules = "hand_size = 5; min_table = any:15; hold_one_three = yes";
 
 static void a_three_that_is_laid_out_tells_of_one_that_is_held(void **state)
@@ -166,6 +181,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_taken_card_stays_known_until_its_face_leaves),
+        cmocka_unit_test(a_card_picked_up_is_known_to_all),
         cmocka_unit_test(a_three_that_is_laid_out_tells_of_one_that_is_held),
         cmocka_unit_test(the_held_three_is_no_higher_than_those_that_left_the_hand_with_it),
         cmocka_unit_test(who_lays_out_the_held_three_may_draw_another),

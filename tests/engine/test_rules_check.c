@@ -55,6 +55,12 @@ static const refusal refusals[] = {
      .why = "two jokers"},
     {"classic_pagat", "stock_refill = add_pack; decks = 9; jokers_total = 18", 4, FINE},
 
+    {"classic_pagat", "pick_top = first_turn; upcard_mode = none", 4, BAD(DEAL, "pick_top"),
+     .why = "no card is turned"},
+    {"classic_pagat", "pick_top = always; upcard_mode = none", 4, FINE},
+    {"classic_pagat", "pick_top = always; upcard_extra_pile = by_rank_value", 4,
+     BAD(DEAL, "pick_top"), .why = "face down"},
+
     {"classic_pagat", "min_table = any:1500", 4, BAD(BANDS, "min_table")},
     {"classic_pagat", "min_by_round = 50,1500", 4, BAD(BANDS, "min_by_round")},
     {"classic_pagat", "min_band_special = 7000:any:2000", 4, BAD(BANDS, "min_band_special")},

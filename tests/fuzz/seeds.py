@@ -59,7 +59,8 @@ def commands():
                             re.M):
         yield frame.encode()
     for play in ("draw", "take KhKs; open QcQdQh2d 7c7d7h; discard 4s", "take; meld K#3:2c 5h5d5s",
-                 "ask", "yes", "lay-out", "join #1 #4", "meld S:8h K+:KhKcKd", "declare", "to #3"):
+                 "ask", "yes", "pick", "lay-out", "join #1 #4", "meld S:8h K+:KhKcKd", "declare",
+                 "to #3"):
         yield b'{"t":"cmd","n":7,"at":31,"play":"%s"}' % play.encode()
     yield b'{"t":"hello","v":1,"inst":"12345678","table":"abcdefghij","watch":"x"}'
 

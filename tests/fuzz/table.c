@@ -166,9 +166,10 @@ static void play(scene *s, unsigned who)
 static void nonsense(scene *s, unsigned who)
 {
     static const char *const words[] = {
-        "draw", "take",    "open",  "meld", "discard", "; ",      " ",    "ask", "yes", "no",
-        "pass", "join #1", "to #2", "new",  "lay-out", "declare", "KhKs", "2c",  "X",   "3h",
-        "Ad",   "7d7c7h",  "K:",    "K#3:", "K+:",     "QsJsTs",  "#4",   "4s",  "X2d", "5c5d5h2c"};
+        "draw", "take",   "open", "meld",    "discard", "; ",       " ",       "ask",
+        "yes",  "no",     "pass", "join #1", "to #2",   "new",      "lay-out", "declare",
+        "KhKs", "2c",     "X",    "3h",      "Ad",      "7d7c7h",   "K:",      "K#3:",
+        "K+:",  "QsJsTs", "#4",   "4s",      "X2d",     "5c5d5h2c", "pick"};
     char rest[TEXT_MAX] = "\"play\":\"";
     for (unsigned count = next(s) % 12; count > 0; count--) {
         strcat(rest, words[next(s) % (sizeof words / sizeof words[0])]);

@@ -97,7 +97,7 @@ class Course(Table):
     def _after_lays(self) -> None:
         if self.turn.laid:
             self.laid_before[self.seat] = True
-            self.stalled = False
+            self.stalled, self.picks = False, 0
 
     def _end_run(self) -> None:
         """What was begun in an earlier run is no concealed canasta any more (P87)."""

@@ -38,6 +38,8 @@ class Game(Course):
             return []
         if name == "draw":
             self._draw()
+        elif name == "pick":
+            self._pick()
         elif name.startswith("take-"):
             return self._take(name, cards)
         elif name == "open":
@@ -74,14 +76,23 @@ class Game(Course):
             seat = self.next_seat(seat)
         self.seat = seat
 
-    def _draw(self) -> None:
+    def _pick(self) -> None:
+        """P153."""
+        self.hands[self.seat][self.pile.pop()] += 1
+        self.picks += 1
+        if self.rules.draw_count > 1:
+            self._draw(picked=True)
+        else:
+            self.drawn, self.phase = True, "meld"
+
+    def _draw(self, picked: bool = False) -> None:
         """P28 to P32, S13."""
         rules, seat = self.rules, self.seat
         reach = self.reach()
-        if not reach or rules.short_draw == "end_hand" and reach < rules.draw_count:
+        if not reach or rules.short_draw == "end_hand" and reach < rules.draw_count - picked:
             self._end_hand("stock")
             return
-        brought, came, last = 0, [], 0
+        brought, came, last = int(picked), ["card"] * picked, 0
         while brought < rules.draw_count and self.reach():
             last = self._next_card()
             came.append(self._receive(seat, last))

@@ -16,7 +16,8 @@ ORDER = ["draw", "open", "ask", "yes", "no", "take-pair", "take-two", "take-joke
     + ["lay-" + r for r in RANKS] + ["lay-3"] + ["two-" + r for r in RANKS] \
     + ["joker-" + r for r in RANKS] + ["discard-" + k for k in KIND_NAMES] \
     + ["pass", "declare", "lay-out", "two-3", "joker-3", "new", "two-W", "joker-W", "two-2",
-       "joker-2"] + [f"to-{i}" for i in range(1, 41)] + [f"join-{i}" for i in range(1, 41)] \
+       "joker-2"] + [f"to-{i}" for i in range(1, 41)] + ["pick"] \
+    + [f"join-{i}" for i in range(2, 41)] \
     + ["seq-" + r + s for r in RANKS for s in SUITS]
 NUMBER = {name: number for number, name in enumerate(ORDER)}
 
@@ -74,6 +75,8 @@ class Seat:
             yield f"to-{index + 1}"
         if self.draw_legal():
             yield "draw"
+        if self.pick_allowed():
+            yield "pick"
         if self.rules.ask_timing == "before_or_after_draw" and self.ask_allowed() \
                 and self.out_before_draw():
             yield "ask"
@@ -85,6 +88,16 @@ class Seat:
         if self.around.reach:
             return not yes or self.out_after_any_draw()
         return not yes and not self.forced()
+
+    def pick_allowed(self) -> bool:
+        """P153."""
+        game, rules = self.game, self.rules
+        when = {"never": False, "first_turn": game.turn_number == 1, "always": True}
+        if not when[rules.pick_top] or game.answer != "none":
+            return False
+        if not game.stock or len(game.stock) < rules.draw_count - 1 or game.picks >= game.n:
+            return False
+        return not game.frozen and not tk.top_barred(self.around, self.turn, self.pile)
 
     def forced(self) -> bool:
         """P90, with an empty stock."""

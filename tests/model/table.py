@@ -100,6 +100,7 @@ class Table:
         self.stock = list(reversed(deck))
         self.mix_key, self.refills, self.stalled = mixing.key_of(deck), 0, False
         self.pile: list[int] = []
+        self.picks = 0  # top cards picked up since the stock gave one or a card was laid (P153)
         self.buried = 0
         self.hands = [[0] * FACE_COUNT for _ in range(n)]
         self.side_of = list(self.first_sides)
@@ -275,6 +276,7 @@ class Table:
         if not self.stock:
             self._refill()
         self.came = True
+        self.picks = 0
         return self.stock.pop()
 
     def _lay_out_held(self, seat: int) -> int:

@@ -54,8 +54,17 @@ def frozen_for(around: Around, turn: Turn, pile: Pile) -> bool:
 def top_blocked(around: Around, turn: Turn, pile: Pile) -> bool:
     """Take checks 1 to 3: no way at all."""
     rules = around.rules
-    if not pile.cards or tn.hand_size(turn) == 1 and len(pile.cards) == 1 \
-            and rules.take_guard_single:
+    if top_barred(around, turn, pile):
+        return True
+    if tn.hand_size(turn) == 1 and len(pile.cards) == 1 and rules.take_guard_single:
+        return True
+    return not turn.melds and rules.initial_from_pile == "no"
+
+
+def top_barred(around: Around, turn: Turn, pile: Pile) -> bool:
+    """P48, P50, P51: a top card that nobody takes, or not this side."""
+    rules = around.rules
+    if not pile.cards:
         return True
     rank = KINDS[pile.cards[-1]]
     if rank > 10 or RANKS[rank] in rules.take_top_blockers:
@@ -65,9 +74,7 @@ def top_blocked(around: Around, turn: Turn, pile: Pile) -> bool:
     own = any(m.kind == rank and md.complete(rules, m) for m in turn.melds)
     if rules.take_canasta_rank == "blocked_own" and own:
         return True
-    if rules.take_canasta_rank == "blocked_any" and (own or rank in around.dead_by_others):
-        return True
-    return not turn.melds and rules.initial_from_pile == "no"
+    return rules.take_canasta_rank == "blocked_any" and (own or rank in around.dead_by_others)
 
 
 def _onto(around: Around, turn: Turn, way: str, rank: int, face: int) -> int:

@@ -510,6 +510,28 @@ class Refills(unittest.TestCase):
         self.assertEqual(game.refill_size(), 2)
 
 
+class Picks(unittest.TestCase):
+    """P153."""
+
+    def at(self, **facts) -> Game:
+        return Position("two_player", "4s6d8c", overrides=[("pick_top", "always")], phase="draw",
+                        **facts).game
+
+    def test_top_card_and_one_more(self):
+        game = self.at(pile="9c7h", stock=20)
+        game.stock.append(cards.FACE_OF["Kd"])
+        self.assertIn("pick", legal(game))
+        game.apply("pick")
+        self.assertEqual([game.hands[game.seat][cards.FACE_OF[card]] for card in ("7h", "Kd")],
+                         [1, 1])
+        self.assertEqual((cards.group_text(game.pile), game.phase), ("9c", "meld"))
+
+    def test_not_what_cannot_be_taken(self):
+        for facts in ({"pile": "9c2h"}, {"pile": "2h9c", "frozen": True}, {"pile": "9c3s"},
+                      {"pile": "-"}, {"pile": "9c7h", "stock": 0}):
+            self.assertNotIn("pick", legal(self.at(**facts)), facts)
+
+
 class DeadEnds(unittest.TestCase):
     """The search against a plain one, and random play."""
 

@@ -131,6 +131,8 @@ static const char *const event_lines[] = {
     "2 new",
     "2 pass",
     "2 lay-out gets ? threes 3d held 3d",
+    "2 pick",
+    "2 pick gets ?",
     "2 discard 4s",
     "2 discard X",
     "2 discard 3s",
@@ -200,6 +202,7 @@ static void a_take_knows_its_way(void **state)
         {"1 lay 4d S", CN_STEP_SEQUENCE + 1},
         {"1 to 3", CN_STEP_TO_MELD + 2},
         {"1 join 4", CN_STEP_JOIN + 3},
+        {"1 pick", CN_STEP_PICK},
         {"1 discard 3h", CN_STEP_DISCARD + CN_KIND_RED3},
         {"1 discard 2c", CN_STEP_DISCARD + CN_KIND_TWO},
     };

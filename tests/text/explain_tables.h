@@ -53,6 +53,8 @@ static const told tolds[] = {
      "minus|by_sign|plus"},
     {"draw_count", "classic_pagat", 4, "", "1|2|3|1,2|1,2,3|1,1,2"},
     {"short_draw", "two_player", 2, "", "end_hand|take_rest"},
+    {"pick_top", "classic_pagat", 4, "", "never|first_turn|always"},
+    {"pick_top", "samba", 4, "", "never|first_turn|always"},
     {"talon_first", "modern_american", 4, "", "4|5"},
     {"talon_second", "modern_american", 4, "", "3|2"},
     {"talon_min_stock", "modern_american", 4, "", "9|12|0"},

@@ -55,6 +55,7 @@ static const struct {
     {"pass", "pass@1"},
     {"declare", "declare@1"},
     {"lay-out", "lay-out@1"},
+    {"pick; discard 4s", "pick@1 discard-4.4s@7"},
     {"new", "new@1"},
     {"to #3", "to-3@4"},
     {"to K#40", "to-40@4"},
@@ -123,7 +124,8 @@ static void plays_become_these_steps(void **state)
 }
 
 #define ACTIONS(word)                                                                              \
-    "'" word "' is no action: draw, take, open, meld, join, ask, yes, no, lay-out, declare, "      \
+    "'" word                                                                                       \
+    "' is no action: draw, pick, take, open, meld, join, ask, yes, no, lay-out, declare, "         \
     "discard, pass"
 #define NAMES(word) "'" word "' names no meld; names are like K: W: K#3: #3: or K+:"
 
@@ -201,7 +203,7 @@ static void broken_shapes_name_their_reason(void **state)
         {"take KhQh", CN_REASON_RANK, 8},         {"take KhQs", CN_REASON_RANK, 8},
         {"take 2h", CN_REASON_TAKE_CARDS, 6},     {"take 2h2d2c", CN_REASON_TAKE_CARDS, 6},
         {"take 2:2h2d", CN_REASON_TAKE_CARDS, 6}, {"take 3c", CN_REASON_TAKE_CARDS, 6},
-        {"take Kh3h", CN_REASON_RED3, 8},
+        {"take Kh3h", CN_REASON_RED3, 8},         {"join #4 #1", CN_REASON_NO_MERGE, 9},
     };
     for (unsigned i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         cn_play play;
@@ -275,6 +277,7 @@ static void steps_are_written_like_this(void **state)
         "join #1 #4; meld Kh; pass",
         "to #3; ask; new; join #2",
         "lay-out; declare",
+        "pick; discard Ks",
         "discard 3d",
     };
     for (unsigned i = 0; i < sizeof plays / sizeof plays[0]; i++) {

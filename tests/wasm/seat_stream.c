@@ -214,10 +214,10 @@ static void list_targets(stream *s)
 
 static void judge_any_text(stream *s)
 {
-    static const char *const verbs[] = {"draw", "take ", "open ",    "meld ",    "meld ",
-                                        "ask",  "yes",   "no",       "open",     "pass",
-                                        "new",  "to #2", "join #1",  "lay-out",  "declare",
-                                        "take", "meld ", "discard ", "discard ", "take #1"};
+    static const char *const verbs[] = {
+        "draw",    "take ", "open ", "meld ",    "meld ",    "ask",     "yes",
+        "no",      "open",  "pass",  "new",      "to #2",    "join #1", "lay-out",
+        "declare", "take",  "meld ", "discard ", "discard ", "take #1", "pick"};
     char text[CN_PLAY_TEXT_MAX];
     cn_writer writer = cn_writer_make(text, sizeof text);
     for (unsigned clauses = 1 + cn_stream_below(&s->mind, 3); clauses > 0; clauses--) {

@@ -116,6 +116,8 @@ static void every_step_has_a_name_of_its_own(void **state)
         {CN_STEP_LAY_JOKER_TWOS, "joker-2"},
         {CN_STEP_TO_MELD, "to-1"},
         {CN_STEP_TO_MELD + CN_MELDS_MAX - 1, "to-40"},
+        {CN_STEP_PICK, "pick"},
+        {CN_STEP_JOIN + 1, "join-2"},
         {CN_STEP_JOIN + 9, "join-10"},
         {CN_STEP_SEQUENCE + CN_SUITS + CN_SUIT_HEARTS, "seq-5h"},
         {CN_STEPS - 1, "seq-As"},

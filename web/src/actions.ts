@@ -19,7 +19,16 @@ export interface Action {
 
 type Words = Pick<
   typeof m.action,
-  'ask' | 'layOut' | 'stage' | 'lay' | 'confirm' | 'confirmTake' | 'play' | 'join' | 'undoAll'
+  | 'ask'
+  | 'layOut'
+  | 'pick'
+  | 'stage'
+  | 'lay'
+  | 'confirm'
+  | 'confirmTake'
+  | 'play'
+  | 'join'
+  | 'undoAll'
 >;
 
 const inRoom =
@@ -46,6 +55,7 @@ function undoes(table: Table, words: Words): Action[] {
 function anyTime(table: Table, view: View, words: Words): Action[] {
   return [
     view.can_ask ? action('ask', words.ask, false, () => table.play('ask')) : [],
+    view.can_pick ? action('pick', words.pick, false, () => table.play('pick')) : [],
     view.can_lay_out ? action('lay-out', words.layOut, false, () => table.play('lay-out')) : [],
   ].flat();
 }
@@ -128,6 +138,7 @@ function meldWords(now: View, opened: boolean, enough: boolean): string {
 
 function drawWords(now: View): string {
   if (now.reach === 0) return now.pile.can_take ? m.hint.takeOrEnd : m.hint.onlyEnd;
+  if (now.can_pick) return now.pile.can_take ? m.hint.drawTakeOrPick : m.hint.drawOrPick;
   if (now.pile.can_take) return m.hint.draw;
   return now.can_ask ? m.hint.askFirst : m.hint.drawOnly;
 }

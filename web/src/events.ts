@@ -14,7 +14,8 @@ export interface Arrivals {
 
 /** A step of a seat. */
 export type Deed =
-  | { kind: 'draw' | 'open' | 'ask' | 'yes' | 'no' | 'pass' | 'declare' | 'lay-out' | 'aside' }
+  | { kind: 'draw' | 'pick' | 'open' | 'ask' | 'yes' | 'no' | 'pass' | 'declare' }
+  | { kind: 'lay-out' | 'aside' }
   | { kind: 'take'; cards: Card[] }
   | { kind: 'lay'; card: Card }
   | { kind: 'join' }
@@ -47,6 +48,7 @@ function parseDeed(verb: string, what: string | undefined): Deed | null {
       return { kind: 'aside' }; // says where the next cards go, which the views show
     case 'join':
     case 'draw':
+    case 'pick':
     case 'open':
     case 'ask':
     case 'yes':

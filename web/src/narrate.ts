@@ -7,6 +7,7 @@ function beginning(m: Messages, turn: Turn): string[] {
   const parts: string[] = [];
   if (turn.refilled !== null) parts.push(m.log.refilled[turn.refilled]);
   if (turn.picked !== null) parts.push(m.log.picked[turn.picked]);
+  if (turn.top !== null) parts.push(m.log.pickedTop(turn.top));
   if (turn.declined) parts.push(m.log.declined);
   else if (turn.drawn.length > 0) {
     parts.push(isHiddenDraw(turn) ? m.log.drew(turn.drawn.length) : m.log.drewCards(turn.drawn));
@@ -58,6 +59,7 @@ export function turnShort(m: Messages, turn: Turn): string[] {
   if (turn.refilled !== null) parts.push(words.refilled);
   if (turn.picked !== null) parts.push(words.picked[turn.picked]);
   if (turn.take !== null) parts.push(words.took(turn.take.count));
+  else if (turn.top !== null) parts.push(words.pickedTop);
   else if (turn.drawn.length > 0) parts.push(words.drew);
   for (const laid of turn.laid) parts.push(words.melded(laid.kind, laid.rank, laid.cards.length));
   if (turn.asked && turn.answer === null) parts.push(words.asked);

@@ -415,7 +415,8 @@ export class Table {
   // Plays
 
   /** Judges a play here, sends it if it may be made, and shows why if it may not. A step that
-      needs no card is a play, too: "draw", "ask", "pass", "declare", "lay-out", "yes", "no". */
+      needs no card is a play, too: "draw", "pick", "ask", "pass", "declare", "lay-out", "yes",
+      "no". */
   async play(play: string, used: readonly number[] = []): Promise<boolean> {
     const verdict = this.judge(play);
     if (!verdict.ok) {
@@ -472,10 +473,18 @@ export class Table {
     return this.discarding.judge(card).ok;
   }
 
+  /** No way to take the pile is meant, but its top card may be picked up by itself. */
+  get #picksTop(): boolean {
+    return (
+      this.view?.can_pick === true && this.selection.length === 0 && this.taking.ways.length === 0
+    );
+  }
+
   /** A tap on the pile: takes it before melding, discards onto it afterwards. */
   async tapPile(): Promise<void> {
     if (this.discarding.pending !== null) return;
     if (this.view?.phase === 'meld') await this.discard();
+    else if (this.#picksTop) await this.play('pick');
     else await this.taking.begin();
   }
 
@@ -491,6 +500,7 @@ export class Table {
   /** A card that was thrown comes back; else the pile is taken. */
   async pullPile(meld?: number | null): Promise<void> {
     if (this.discarding.pending !== null) this.discarding.takeBack();
+    else if (meld === undefined && this.#picksTop) await this.play('pick');
     else await this.taking.pull(meld);
   }
 

@@ -35,6 +35,7 @@ export interface Turn {
   refilled: Refill | null; // the stock, as the turn began or while cards were drawn
   drawn: Card[]; // without threes laid out; HIDDEN for other seats
   threes: number; // laid out
+  top: Card | null; // of the pile, picked up by itself
   declined: boolean; // "drew" from an empty stock
   take: Taken | null;
   opened: boolean;
@@ -59,6 +60,7 @@ function newTurn(seat: number, by: Doer | null = null): Turn {
     refilled: null,
     drawn: [],
     threes: 0,
+    top: null,
     declined: false,
     take: null,
     opened: false,
@@ -108,7 +110,13 @@ function withArrivals(turn: Turn, gets: Arrivals, { refill }: View): Turn {
   return { ...turn, threes, picked: gets.picked ?? turn.picked, refilled };
 }
 
-function deedOf(turn: Turn, deed: Deed, before: View, after: View): Partial<Turn> {
+function deedOf(
+  turn: Turn,
+  deed: Deed,
+  gets: Arrivals,
+  before: View,
+  after: View,
+): Partial<Turn> {
   switch (deed.kind) {
     case 'take': {
       const { take_amount: count, top } = before.pile;
@@ -132,9 +140,14 @@ function deedOf(turn: Turn, deed: Deed, before: View, after: View): Partial<Turn
       return { joined: turn.joined + 1 };
     case 'lay-out':
       return { laidOut: true };
+    case 'pick':
+      return { top: before.pile.top, drawn: [...turn.drawn, ...gets.cards] };
     case 'declare':
       return { declared: after.declared, done: true };
-    case 'draw':
+    case 'draw': {
+      const declined = gets.cards.length === 0 && gets.threes.length === 0;
+      return { declined, drawn: [...turn.drawn, ...gets.cards] };
+    }
     case 'aside':
       return {};
   }
@@ -142,11 +155,9 @@ function deedOf(turn: Turn, deed: Deed, before: View, after: View): Partial<Turn
 
 function step(turn: Turn, deed: Deed, gets: Arrivals, before: View, after: View): Turn {
   const got = withArrivals(turn, gets, after);
-  const next = { ...got, ...deedOf(got, deed, before, after) };
+  const next = { ...got, ...deedOf(got, deed, gets, before, after) };
   const alone = next.alone || (after.formed && !before.formed);
-  if (deed.kind !== 'draw') return { ...next, alone };
-  const declined = gets.cards.length === 0 && gets.threes.length === 0;
-  return { ...next, alone, drawn: gets.cards, declined };
+  return { ...next, alone };
 }
 
 /** A turn that began with a talon, a packet or a new stock is shown before anything else is done in
@@ -220,7 +231,8 @@ export function turnSince(before: Turn | null, turn: Turn): Turn {
     ...turn,
     picked: before.picked === null ? turn.picked : null,
     refilled: before.refilled === null ? turn.refilled : null,
-    drawn: before.drawn.length === 0 ? turn.drawn : [],
+    drawn: turn.drawn.slice(before.drawn.length),
+    top: before.top === null ? turn.top : null,
     threes: turn.threes - before.threes,
     declined: turn.declined && !before.declined,
     take: before.take === null ? turn.take : null,

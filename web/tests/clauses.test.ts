@@ -15,6 +15,7 @@ const HOUSE = [
   'out_discard = never',
   'out_from_turn = 2',
   'wilds_per_turn = 1',
+  'pick_top = always; draw_count = 1',
 ];
 const house = new Map<string, Part[]>();
 let custom: (rules: string, overrides: string) => Part[];

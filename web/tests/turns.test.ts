@@ -40,6 +40,7 @@ describe('parseEvent', () => {
     ['2 draw', step(2, { kind: 'draw' })],
     ['2 take KhKs', step(2, { kind: 'take', cards: ['Kh', 'Ks'] })],
     ['2 take', step(2, { kind: 'take', cards: [] })],
+    ['2 pick gets ?', step(2, { kind: 'pick' }, { ...nothing, cards: ['?'] })],
     ['2 lay Kh', step(2, { kind: 'lay', card: 'Kh' })],
     ['2 lay 2d K', step(2, { kind: 'lay', card: '2d' })],
     ['2 to 3', step(2, { kind: 'aside' })],
@@ -70,6 +71,18 @@ describe('turns', () => {
       'Ben drew a card and discarded the four of spades.',
     );
     expect(turns[0]?.done).toBe(true);
+  });
+
+  test('picking up the top card, with another from the stock or without', () => {
+    const before = viewOf({ pile: { ...calm.pile, count: 1, top: 'Kh' } });
+    const [two] = play(['1 pick gets ?', before, calm], ['1 discard 4s', calm, calm]);
+    expect(turnSentence(m, two as Turn, 'Ben')).toBe(
+      'Ben picked up the king of hearts, drew a card and discarded the four of spades.',
+    );
+    expect(turnShort(m, two as Turn)).toEqual(['picked up']);
+    const [one] = play(['1 pick', before, calm]);
+    expect(turnSentence(m, one as Turn, 'Ben')).toBe('Ben picked up the king of hearts.');
+    expect(turnSince(one as Turn, two as Turn).top).toBe(null);
   });
 
   test('taking the pile and completing a canasta', () => {

@@ -112,6 +112,7 @@ static_assert(CN_STEPS == 192 && CN_MASK_WORDS == 3, "the whole alphabet fits th
 #define TEN(X)        FOUR(X) X(4) X(5) X(6) X(7) X(8) X(9)
 #define RANKS(X)      TEN(X) X(10)
 #define FORTY(X)      TEN(X) TEN(X) TEN(X) TEN(X)
+#define THIRTY_NINE(X) TEN(X) TEN(X) TEN(X) FOUR(X) X(4) X(5) X(6) X(7) X(8)
 
 const cn_step_about cn_step_abouts[256] = {
     FOUR(OTHER) OTHER(NO)
@@ -127,7 +128,7 @@ const cn_step_about cn_step_abouts[256] = {
     LAY(CN_KIND_TWO, CN_MELD_WILD) LAY(CN_KIND_JOKER, CN_MELD_WILD)
     LAY(CN_KIND_TWO, CN_MELD_TWOS) LAY(CN_KIND_JOKER, CN_MELD_TWOS)
     FORTY(TO_MELD)
-    FORTY(JOIN)
+    OTHER(PICK) THIRTY_NINE(JOIN)
     RANKS(FACES)
     FORTY(NONE) TEN(NONE) TEN(NONE) FOUR(NONE)
 };

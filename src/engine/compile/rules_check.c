@@ -76,6 +76,11 @@ static verdict check_deal(const cn_rules *rules)
     if (p->stock_refill == CN_STOCK_REFILL_ADD_PACK && p->jokers_total > 2 * p->decks)
         return refuse(CN_RULES_DEAL, "stock_refill",
                       "a pack is added with two jokers, and no other may have more");
+    if (p->pick_top == CN_PICK_TOP_FIRST_TURN && p->upcard_mode == CN_UPCARD_MODE_NONE)
+        return refuse(CN_RULES_DEAL, "pick_top", "no card is turned that could be picked up");
+    if (p->pick_top != CN_PICK_TOP_NEVER && p->upcard_extra_pile != CN_UPCARD_EXTRA_PILE_NONE)
+        return refuse(CN_RULES_DEAL, "pick_top",
+                      "cards that lie face down would come to lie on top of the pile");
     if (least_of(&p->hand_size) <= p->keep_cards)
         return refuse(CN_RULES_DEAL, "keep_cards",
                       "a hand must be dealt more cards than have to be kept");

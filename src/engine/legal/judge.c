@@ -242,6 +242,7 @@ static bool may_bring_packet(const cn_rules *rules, const cn_public *pub, unsign
 bool cn_step_shows_card(const cn_rules *rules, const cn_public *pub, unsigned number)
 {
     if (number == CN_STEP_DRAW || number == CN_STEP_LAY_OUT) return true;
+    if (number == CN_STEP_PICK) return cn_public_to_draw(rules, pub) > 1;
     if (cn_step_collects(pub, number)) return true;
     if (number == CN_STEP_OPEN && (rules->p.draw_on_initial_meld > 0 || rules->p.hold_one_three))
         return true;

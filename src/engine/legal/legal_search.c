@@ -163,6 +163,8 @@ static cn_mask legal_at_draw(cn_inquiry *at)
     const cn_params *p = &at->rules->p;
     cn_mask mask = {{0}};
     if (is_asked(at, CN_STEP_DRAW) && draw_is_legal(at)) cn_mask_add(&mask, CN_STEP_DRAW);
+    if (p->pick_top != CN_PICK_TOP_NEVER && is_possible(at, CN_STEP_PICK)) /* like a draw */
+        cn_mask_add(&mask, CN_STEP_PICK);
     if (is_asked(at, CN_STEP_ASK) && question_is_legal(at)) cn_mask_add(&mask, CN_STEP_ASK);
     add_takes(at, &mask);
     if (p->hold_one_three && lay_out_goes_on(at)) cn_mask_add(&mask, CN_STEP_LAY_OUT);

@@ -424,11 +424,29 @@ static cn_reason refuse_in_meld(const cn_rules *rules, const cn_public *pub, con
     return cn_refuse(CN_REASON_PHASE);
 }
 
+/* P153: not after a question, nor while the stock lacks cards for the rest of the draw. */
+static cn_reason refuse_pick(const cn_rules *rules, const cn_public *pub)
+{
+    const cn_params *p = &rules->p;
+    const bool first_only = p->pick_top == CN_PICK_TOP_FIRST_TURN;
+    if (pub->turn.to_meld != CN_NO_MELD) return cn_refuse(CN_REASON_PHASE);
+    if (p->pick_top == CN_PICK_TOP_NEVER || (first_only && pub->turn_number > 1) ||
+        pub->turn.asked || pub->stock_count == 0 ||
+        pub->stock_count + 1U < cn_public_to_draw(rules, pub))
+        return cn_refuse(CN_REASON_PICK_NOT_ALLOWED);
+    const cn_reason top = cn_top_refusal(rules, pub);
+    if (top.code == CN_REASON_TAKE_CARDS) return cn_refuse(CN_REASON_PICK_NOT_ALLOWED);
+    if (top.code != CN_OK) return top;
+    if (pub->pile_frozen) return cn_refuse(CN_REASON_FROZEN);
+    return pub->picks < rules->seat_count ? cn_no_reason() : cn_refuse(CN_REASON_PICK_ROUND);
+}
+
 static cn_reason refuse_in_draw(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                                 unsigned number)
 {
     if (number == CN_STEP_DRAW)
         return pub->turn.to_meld == CN_NO_MELD ? cn_no_reason() : cn_refuse(CN_REASON_PHASE);
+    if (number == CN_STEP_PICK) return refuse_pick(rules, pub);
     if (cn_step_is_take(number)) return cn_take_refusal(rules, pub, hand, number);
     if (cn_step_is_to_meld(number))
         return refuse_to_meld(rules, pub, hand, number - CN_STEP_TO_MELD);

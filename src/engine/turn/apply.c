@@ -261,9 +261,19 @@ static cn_due apply_open(cn_public *pub, const cn_rules *rules)
 static cn_due apply_draw(const cn_public *pub, const cn_rules *rules)
 {
     return (cn_due){.seat = pub->seat,
-                    .draw = (uint8_t)cn_draw_count(rules, pub->hand_number),
+                    .draw = (uint8_t)cn_public_to_draw(rules, pub),
                     .drawing = true,
                     .hold_one = rules->p.hold_one_three && !cn_public_has_opened(pub, pub->seat)};
+}
+
+/* P153: the rest of the draw comes from the stock. */
+static cn_due apply_pick(cn_public *pub, const cn_rules *rules)
+{
+    cn_pile_lift(pub);
+    pub->hand_count[pub->seat]++;
+    pub->turn.picked = 1;
+    pub->picks++;
+    return cn_public_to_draw(rules, pub) > 0 ? apply_draw(pub, rules) : cn_due_none();
 }
 
 /* S13. */
@@ -339,6 +349,7 @@ cn_due cn_public_act(cn_public *pub, const cn_rules *rules, cn_step step)
     }
     switch (number) {
     case CN_STEP_DRAW: return apply_draw(pub, rules);
+    case CN_STEP_PICK: return apply_pick(pub, rules);
     case CN_STEP_OPEN: return apply_open(pub, rules);
     case CN_STEP_LAY_OUT: return apply_lay_out(pub);
     case CN_STEP_ASK: apply_ask(pub, rules); break;

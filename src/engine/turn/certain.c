@@ -26,7 +26,7 @@ static void draw_unseen(const cn_rules *rules, const cn_public *pub, const cn_du
                         cn_arrivals *drawn)
 {
     const unsigned reach = cn_public_stock_reach(rules, pub);
-    unsigned count = cn_draw_count(rules, pub->hand_number);
+    unsigned count = due->draw;
     if (reach < count) count = rules->p.short_draw == CN_SHORT_DRAW_END_HAND ? 0 : reach;
     drawn->seat = due->seat;
     drawn->refilled = count > pub->stock_count;

@@ -14,6 +14,7 @@ void cn_hand_play(cn_cards *hand, const cn_rules *rules, const cn_public *pub, c
         cn_cards_remove(hand, step.card[0]);
         return;
     }
+    if (step.number == CN_STEP_PICK) cn_cards_add(hand, cn_public_top(pub)); /* P153 */
     cn_card used[2];
     unsigned count = cn_step_used(step, used);
     for (unsigned i = 0; i < count; i++) cn_cards_remove(hand, used[i]);

@@ -31,6 +31,7 @@ void cn_public_arrive(cn_public *pub, const cn_rules *rules, const cn_arrivals *
         }
     }
     if (arrivals->refilled) cn_public_refill(pub, rules);
+    if (arrivals->stock_count > 0) pub->picks = 0; /* P153 */
     pub->stock_count = (uint16_t)(pub->stock_count - arrivals->stock_count);
     pub->hand_count[seat] = (uint16_t)(pub->hand_count[seat] + arrivals->count - gone);
     if (arrivals->picked == CN_PICKED_TALON) pub->talon[seat] = 0;
@@ -38,17 +39,18 @@ void cn_public_arrive(cn_public *pub, const cn_rules *rules, const cn_arrivals *
         pub->turn.laid_beyond = 0; /* P147 */
 }
 
-/* P29 to P31. */
+/* P29 to P31, P153. */
 static void settle_draw(cn_public *pub, const cn_rules *rules, const cn_event *event)
 {
     const cn_arrivals *drawn = &event->u.step.drawn;
+    const unsigned wanted = cn_public_to_draw(rules, pub);
     pub->phase = CN_PHASE_MELD;
+    if (wanted == 0) return;
     if (drawn->seat == CN_SEAT_NONE || drawn->stock_count == 0) {
         cn_end_hand(pub, CN_END_STOCK);
     } else if (event->u.step.last_threes) {
         cn_end_hand(pub, CN_END_RED_THREE);
-    } else if (drawn->count < cn_draw_count(rules, pub->hand_number) &&
-               rules->p.short_draw == CN_SHORT_DRAW_END_HAND &&
+    } else if (drawn->count < wanted && rules->p.short_draw == CN_SHORT_DRAW_END_HAND &&
                !cn_is_unreplaced(rules, CN_WORD_DRAWN)) {
         cn_end_hand(pub, CN_END_STOCK);
     }
@@ -104,7 +106,8 @@ cn_due cn_public_settle(cn_public *pub, const cn_rules *rules, const cn_event *e
     unsigned number = event->u.step.step.number;
     if (cn_step_is_discard(number)) return settle_discard(pub, rules, cn_step_kind(number));
     if (number == CN_STEP_PASS) return cn_end_turn(pub, rules);
-    if (number == CN_STEP_DRAW) settle_draw(pub, rules, event);
+    const bool draws = number == CN_STEP_DRAW || number == CN_STEP_PICK;
+    if (draws) settle_draw(pub, rules, event);
     if (number == CN_STEP_DECLARE) settle_declare(pub, event->u.step.special);
     if (pub->phase != CN_PHASE_MELD) return cn_due_none();
     bool melds = cn_step_is_lay(number) || cn_step_is_take(number) || number == CN_STEP_OPEN;
@@ -112,7 +115,7 @@ cn_due cn_public_settle(cn_public *pub, const cn_rules *rules, const cn_event *e
         return settle_melded_out(pub, rules, event);
     if (uses_up_stock(pub, rules, &event->u.step.drawn))
         cn_end_hand(pub, CN_END_STOCK);
-    else if (number == CN_STEP_DRAW && pub->hand_count[pub->asker] == 0)
+    else if (draws && pub->hand_count[pub->asker] == 0)
         return cn_end_turn(pub, rules); /* P168 */
     return cn_due_none();
 }

@@ -102,8 +102,8 @@ cn_due cn_end_turn(cn_public *pub, const cn_rules *rules)
 {
     unsigned seat = pub->asker;
     pub->has_laid[seat] |= pub->turn.laid;
-    if (pub->turn.laid) pub->stalled = 0; /* P173 */
-    if (pub->turn.opened) {               /* P95 */
+    if (pub->turn.laid) pub->stalled = pub->picks = 0; /* P153, P173 */
+    if (pub->turn.opened) {                            /* P95 */
         unsigned talon = cn_public_talon_due(rules, pub);
         pub->talon[seat] = (uint8_t)talon;
         pub->stock_count = (uint16_t)(pub->stock_count - talon);

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "engine/step/collect.h"
+#include "engine/step/possible.h"
 #include "engine/turn/apply.h"
 #include "engine/turn/due.h"
 #include "engine/turn/turn.h"
@@ -251,6 +252,8 @@ static bool others_step_can_follow(const cn_view *view, const cn_rules *rules,
     if (cn_step_is_to_meld(step.number) || cn_step_is_join(step.number) ||
         step.number == CN_STEP_NEW)
         return others_list_step_can_follow(rules, pub, step.number);
+    if (step.number == CN_STEP_PICK)
+        return cn_step_refusal(rules, pub, &assumed, step.number).code == CN_OK;
     if (step.number == CN_STEP_DRAW)
         return pub->phase == CN_PHASE_DRAW && pub->turn.to_meld == CN_NO_MELD;
     if (step.number == CN_STEP_ASK) return others_ask_can_follow(rules, pub);
@@ -412,6 +415,7 @@ void cn_memory_step(cn_memory *memory, const cn_rules *rules, const cn_public *b
     if (cn_step_is_discard(step.number)) remember_discard(memory, event->seat, used[0]);
     unsigned top = cn_card_kind(cn_public_top(before));
     if (step.number == CN_STEP_DRAW && top < CN_KINDS) of->declined[top]++;
+    if (step.number == CN_STEP_PICK) learn(of, cn_public_top(before));
     if (cn_step_collects(before, step.number)) collect(memory, rules, before, event);
     remember_arrivals(memory, rules, &event->u.step.drawn);
     remember_arrivals(memory, rules, &event->start);
@@ -461,6 +465,7 @@ void cn_memory_held_threes(cn_memory *memory, const cn_rules *rules, const cn_pu
     switch (step->u.step.step.number) {
     case CN_STEP_OPEN: memory->seat[step->seat].held_three = CN_HELD_THREE_NONE; break;
     case CN_STEP_DRAW:
+    case CN_STEP_PICK:
         if (step->u.step.drawn.seat != CN_SEAT_NONE) see_laid_out(memory, &step->u.step.drawn);
         break;
     default: break;

@@ -84,7 +84,7 @@ static void hash_turn(hasher *h, const cn_turn *turn)
                               turn->added_old,    turn->laid_black3,
                               turn->asked,        turn->asked_drawing,
                               turn->answer};
-    static_assert(sizeof fields == offsetof(cn_turn, meld_wilds),
+    static_assert(sizeof fields + sizeof turn->picked == offsetof(cn_turn, meld_wilds),
                   "every field of a turn is hashed");
     for (unsigned i = 0; i < sizeof fields; i++) hash_byte(h, fields[i]);
 }
@@ -108,6 +108,10 @@ static void hash_if_it_counts(hasher *h, const cn_public *pub, const cn_rules *r
     if (rules->p.wilds_per_turn > 0)
         for (unsigned i = 0; i < cn_public_acting(pub)->meld_count; i++)
             hash_byte(h, pub->turn.meld_wilds[i]);
+    if (rules->p.pick_top != CN_PICK_TOP_NEVER) {
+        hash_byte(h, pub->turn.picked);
+        hash_byte(h, pub->picks);
+    }
     if (rules->p.out_melded_bonus.count > 1 || rules->p.out_melded_bonus.value[0] > 0)
         hash_byte(h, pub->out_melded);
     if (rules->p.time_limit > 0) hash_u16(h, pub->minutes);

@@ -98,9 +98,13 @@ void cn_quick_notice(cn_quick_mind *mind, const cn_public *pub, cn_step step)
             known[kind] = (uint8_t)(known[kind] + pub->pile_cards.kind[kind]);
         return;
     }
-    const unsigned kind = cn_step_kind(step.number);
+    const bool picks = step.number == CN_STEP_PICK;
+    const unsigned kind = picks ? cn_card_kind(cn_public_top(pub)) : cn_step_kind(step.number);
     if (kind >= CN_KINDS) return;
-    if (known[kind] > 0) known[kind]--;
+    if (picks)
+        known[kind]++;
+    else if (known[kind] > 0)
+        known[kind]--;
     if (cn_step_is_discard(step.number)) shies(mind, seat, kind);
 }
 
@@ -204,6 +208,8 @@ static unsigned choose_draw(const cn_sight *s, const cn_mask *legal)
     const unsigned take = best_take(s, legal);
     const bool may_draw = cn_mask_has(legal, CN_STEP_DRAW);
     if (take != CN_STEPS && (!may_draw || wants_pile(s))) return take;
+    if (cn_mask_has(legal, CN_STEP_PICK) && cn_wants_top(s->rules, s->pub, s->side))
+        return CN_STEP_PICK;
     return may_draw ? CN_STEP_DRAW : cn_mask_nth(legal, 0);
 }
 

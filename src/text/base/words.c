@@ -65,9 +65,11 @@ const char *cn_canasta_word(unsigned canasta)
 #define TEN(name, tens)                                                                            \
     name tens "1", name tens "2", name tens "3", name tens "4", name tens "5", name tens "6",      \
         name tens "7", name tens "8", name tens "9"
-#define PLACES(name)                                                                               \
-    TEN(name, ""), name "10", TEN(name, "1"), name "20", TEN(name, "2"), name "30",                \
-        TEN(name, "3"), name "40"
+#define TENS(name)                                                                                 \
+    name "10", TEN(name, "1"), name "20", TEN(name, "2"), name "30", TEN(name, "3"), name "40"
+#define PLACES(name) TEN(name, ""), TENS(name)
+#define FURTHER_PLACES(name)                                                                       \
+    name "2", name "3", name "4", name "5", name "6", name "7", name "8", name "9", TENS(name)
 
 const char *cn_step_name(unsigned number)
 {
@@ -101,7 +103,8 @@ const char *cn_step_name(unsigned number)
         "two-2",
         "joker-2",
         PLACES("to-"),
-        PLACES("join-"),
+        "pick",
+        FURTHER_PLACES("join-"),
         SUITS("4"),
         SUITS("5"),
         SUITS("6"),

@@ -183,6 +183,10 @@ static cn_play_status read_join(reader *r)
         if (status == CN_PLAY_OK) status = read_place(r, &place, &word);
     }
     if (status != CN_PLAY_OK || !cn_scan_finish(&r->scan)) return CN_PLAY_SYNTAX;
+    const cn_group_reader groups = group_reader(r);
+    if (place == 0)
+        return cn_shape_fail(&groups, word.text, CN_REASON_NO_MERGE,
+                             "a meld joins one that was begun before it");
     return add_bare(r, word.text, CN_STEP_JOIN + place);
 }
 
@@ -213,7 +217,7 @@ static bool bare_step(cn_word word, unsigned *number)
         uint8_t number;
     } bare[] = {{"draw", CN_STEP_DRAW},       {"ask", CN_STEP_ASK},   {"yes", CN_STEP_YES},
                 {"no", CN_STEP_NO},           {"pass", CN_STEP_PASS}, {"declare", CN_STEP_DECLARE},
-                {"lay-out", CN_STEP_LAY_OUT}, {"new", CN_STEP_NEW}};
+                {"lay-out", CN_STEP_LAY_OUT}, {"new", CN_STEP_NEW},   {"pick", CN_STEP_PICK}};
     for (unsigned i = 0; i < sizeof bare / sizeof bare[0]; i++)
         if (cn_word_is(word, bare[i].text)) {
             *number = bare[i].number;
@@ -228,7 +232,7 @@ static cn_play_status fail_action(const reader *r, cn_word word)
         (void)cn_scan_fail(&r->scan, word.text, "an action is missing here");
     else
         (void)cn_scan_fail(&r->scan, word.text,
-                           "'%.*s' is no action: draw, take, open, meld, join, ask, yes, no, "
+                           "'%.*s' is no action: draw, pick, take, open, meld, join, ask, yes, no, "
                            "lay-out, declare, discard, pass",
                            cn_word_shown(word), word.text);
     return CN_PLAY_SYNTAX;

@@ -1,6 +1,6 @@
 /* Plays as people write them: `take KhKs; open QcQdQh2d 7c7d7h; meld K#3:2c S:8h; discard 4s`.
  *   draw | take [group] | open [groups] | meld groups | join #1 #4 | ask | yes | no
- *   discard card | pass | declare | lay-out | to #3 | new | join #4
+ *   discard card | pick | pass | declare | lay-out | to #3 | new | join #4
  * A group is cards without blanks, with a name in front where the cards alone do not say where they
  * go: `K:2c` the meld's kind, `K#3:2c` its place, `K+:KhKcKd` a new meld (docs/formats.md).
  * `open A B` stages the groups and opens; `open` alone opens with what a take has staged.

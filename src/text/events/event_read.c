@@ -286,10 +286,11 @@ static bool read_discard(cn_scan *scan, cn_step *step)
     return true;
 }
 
-static bool read_place(cn_scan *scan, unsigned first, cn_step *step)
+/* `least`: the lowest place, from 1. */
+static bool read_place(cn_scan *scan, unsigned first, long least, cn_step *step)
 {
     long place = 0;
-    if (!cn_scan_number(scan, "place of the meld", 1, CN_MELDS_MAX, &place)) return false;
+    if (!cn_scan_number(scan, "place of the meld", least, CN_MELDS_MAX, &place)) return false;
     step->number = (uint8_t)(first + (unsigned)place - 1);
     return true;
 }
@@ -308,9 +309,9 @@ static bool read_special(cn_scan *scan, const cn_rules *rules, cn_event *event)
 
 static bool read_bare_step(cn_scan *scan, cn_word word, cn_step *step)
 {
-    static const uint8_t bare[] = {CN_STEP_DRAW, CN_STEP_OPEN,    CN_STEP_ASK,
-                                   CN_STEP_YES,  CN_STEP_NO,      CN_STEP_PASS,
-                                   CN_STEP_NEW,  CN_STEP_LAY_OUT, CN_STEP_DECLARE};
+    static const uint8_t bare[] = {CN_STEP_DRAW,    CN_STEP_OPEN, CN_STEP_ASK, CN_STEP_YES,
+                                   CN_STEP_NO,      CN_STEP_PASS, CN_STEP_NEW, CN_STEP_LAY_OUT,
+                                   CN_STEP_DECLARE, CN_STEP_PICK};
     for (unsigned i = 0; i < sizeof bare; i++)
         if (cn_word_is(word, cn_step_name(bare[i]))) {
             step->number = bare[i];
@@ -328,8 +329,8 @@ static bool read_step_words(cn_scan *scan, const cn_rules *rules, cn_event *even
     if (cn_word_is(word, "take")) return read_take(scan, step);
     if (cn_word_is(word, "lay")) return read_lay(scan, step);
     if (cn_word_is(word, "discard")) return read_discard(scan, step);
-    if (cn_word_is(word, "to")) return read_place(scan, CN_STEP_TO_MELD, step);
-    if (cn_word_is(word, "join")) return read_place(scan, CN_STEP_JOIN, step);
+    if (cn_word_is(word, "to")) return read_place(scan, CN_STEP_TO_MELD, 1, step);
+    if (cn_word_is(word, "join")) return read_place(scan, CN_STEP_JOIN, 2, step);
     if (!read_bare_step(scan, word, step)) return false;
     return step->number != CN_STEP_DECLARE || read_special(scan, rules, event);
 }

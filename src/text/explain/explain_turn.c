@@ -130,6 +130,35 @@ void cn_explain_discard(cn_explainer *e)
     say_threes(e);
 }
 
+/* In some hand a draw is one card. */
+static bool draws_one(const cn_by_hand *draw)
+{
+    for (int32_t i = 0; i < draw->count; i++)
+        if (draw->value[i] == 1) return true;
+    return false;
+}
+
+/* P153. */
+static void say_pick(cn_explainer *e)
+{
+    const cn_by_hand *draw = &e->p->draw_count;
+    const bool replaces = draw->count == 1 && draw->value[0] == 1;
+    const char *as = replaces ? "instead of drawing" : "as one of the cards drawn";
+    switch (e->p->pick_top) {
+    case CN_PICK_TOP_NEVER: return;
+    case CN_PICK_TOP_FIRST_TURN:
+        cn_say(e, "Who plays first may in that turn pick up the card turned up %s,", as);
+        break;
+    case CN_PICK_TOP_ALWAYS: cn_say(e, "You may pick up the top card of the pile %s,", as); break;
+    }
+    cn_add(e, " without melding it; the rest of the pile stays.");
+    cn_say(e, "Wild cards, threes and what else cannot be taken are not picked up so, nor anything "
+              "while a card in the pile freezes it.");
+    if (e->p->pick_top == CN_PICK_TOP_ALWAYS && draws_one(draw))
+        cn_say(e, "When everybody in turn has only picked up and thrown a card, the next one "
+                  "draws.");
+}
+
 void cn_explain_turn(cn_explainer *e)
 {
     const char *three = cn_bonus_three(e->rules);
@@ -138,6 +167,7 @@ void cn_explain_turn(cn_explainer *e)
            cn_several_by_hand(&e->p->draw_count, "card").text,
            cn_take_possible(e->rules) ? " or take the discard pile" : "",
            is_free(e->rules) ? "any" : "one");
+    say_pick(e);
     if (three == NULL) return;
     say_bonus_threes(e, three);
     if (e->p->hold_one_three) say_held_three(e);

@@ -307,7 +307,7 @@ static bool check_play(const cn_position_builder *b, const cn_position_line *lin
         return cn_text_fail(b->error, text.line, text.column + inner.column - 1, "%s",
                             inner.message);
     for (unsigned i = 0; !may_draw && i < play.count; i++)
-        if (play.step[i].number == CN_STEP_DRAW)
+        if (play.step[i].number == CN_STEP_DRAW || play.step[i].number == CN_STEP_PICK)
             return cn_text_fail(b->error, text.line, text.column + play.column[i] - 1,
                                 "nobody knows what is drawn: begin the position after the draw, "
                                 "or say what lies in the stock");

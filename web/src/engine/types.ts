@@ -8,7 +8,7 @@
 //     that has not opened, with `take ...; ` before them if the pile is taken.
 //   * It asks `judge` and sends `Judgement.play`, which is the same play in the engine's own words.
 //   * Takes, joins and everything without cards come ready to be sent: `takes`, `joins`,
-//     `can_pass`, `can_declare`, `can_lay_out`, `can_ask`.
+//     `can_pass`, `can_pick`, `can_declare`, `can_lay_out`, `can_ask`.
 
 export type Card = string;
 export type Phase = 'start' | 'draw' | 'meld' | 'answer' | 'hand_end' | 'scored' | 'game_end';
@@ -154,8 +154,8 @@ export interface View {
     answer: 'none' | 'yes' | 'no';
     staged_points: number;
   };
-  // Empty unless I am to act. The names of the legal steps, as in docs/formats.md: draw open ask
-  // yes no take-pair take-two take-joker take-top pass declare lay-out new lay-K two-K joker-K
+  // Empty unless I am to act. The names of the legal steps, as in docs/formats.md: draw pick open
+  // ask yes no take-pair take-two take-joker take-top pass declare lay-out new lay-K two-K joker-K
   // lay-3 two-W joker-W two-2 joker-2 discard-K discard-3r to-3 join-4 seq-5h ...
   steps: string[];
   takes: Take[]; // empty unless I may take
@@ -166,6 +166,7 @@ export interface View {
   asked: number[]; // by seat: questions put in this hand
   ask_limit: number; // questions of one player in a hand; 0: no limit
   can_pass: boolean; // nothing may be discarded: the turn ends without a discard ("pass")
+  can_pick: boolean; // I may pick up the top card of the pile as one of those drawn ("pick")
   can_lay_out: boolean; // I may lay out the three that I hold ("lay-out")
   held_three: Card | null; // a three that I was allowed to keep in hand
   can_declare: boolean; // "declare" is legal: it declares `special_hand`

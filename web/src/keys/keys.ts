@@ -8,6 +8,7 @@ import type { Query } from './queries';
 export const DEEDS: Record<string, readonly string[]> = {
   d: ['draw'],
   p: ['take'],
+  g: ['pick'],
   l: ['lay', 'stage'],
   s: ['stage'],
   c: ['confirm', 'join', 'declare', 'lay-out'],
@@ -38,7 +39,7 @@ export function rankOfKey(key: string): string | null {
 
 /** What the engine is asked why a deed has no button; where that lacks only the moment, "pass". */
 const ASKED: Record<string, string> = {
-  ...{ d: 'draw', p: 'take', o: 'ask', c: 'open' },
+  ...{ d: 'draw', p: 'take', g: 'pick', o: 'ask', c: 'open' },
   ...{ n: 'pass', l: 'pass', s: 'pass', t: 'pass' },
 };
 

@@ -7,7 +7,7 @@ import type { Table } from '../table.svelte';
 
 type Judge = Pick<Table, 'judge'>;
 
-const SAID = new Set(['draw', 'ask', 'yes', 'no', 'pass', 'declare', 'lay-out']);
+const SAID = new Set(['draw', 'pick', 'ask', 'yes', 'no', 'pass', 'declare', 'lay-out']);
 
 export function spoken(view: View): string[] {
   const plain = view.steps.filter((step) => SAID.has(step));

@@ -66,6 +66,8 @@ export const clauses: Record<RuleCode, Clause> = {
   PAIR_ONLY: pile(/in no other way/, /two or more naturals/, BY_MELDING),
   PAIR_NOT_ALLOWED: pile(/two or more naturals/, BY_MELDING),
   ADD_NOT_ALLOWED: pile(/top card alone to a meld is not enough/, /in no other way/, BY_MELDING),
+  PICK_NOT_ALLOWED: turn(/pick up the (top card|card turned up)/, A_TURN),
+  PICK_ROUND: turn(/has only picked up and thrown/, A_TURN),
   TAKE_CARDS: pile(/two or more naturals/, BY_MELDING),
   OPEN_BY_HAND: first(/before them a side never takes/, /^To take the pile with them/, COUNT),
   FORCED_TAKE: { under: 'The end of the hand', says: [/^With the stock empty/] },

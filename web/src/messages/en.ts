@@ -253,6 +253,7 @@ export const en = {
     discard: 'Discard',
     ask: 'Ask partner',
     pass: 'Pass',
+    pick: 'Pick up top card',
     layOut: 'Lay out the three',
     declare: (name: string, n: number) => `Declare ${name}: ${points(n)}`,
     join: 'Join the melds',
@@ -267,6 +268,7 @@ export const en = {
       stage: 'Stage',
       lay: 'Lay',
       ask: 'Ask',
+      pick: 'Pick up top',
       layOut: 'Lay out 3',
       join: 'Join',
       confirm: 'Confirm',
@@ -278,6 +280,8 @@ export const en = {
   hint: {
     yourTurn: 'Your turn',
     draw: 'Draw from the stock, or take the pile.',
+    drawTakeOrPick: 'Draw, take the pile, or pick up just its top card.',
+    drawOrPick: 'Draw from the stock, or pick up the top card of the pile.',
     drawOnly: 'Draw from the stock.',
     takeOrEnd: 'The stock is empty: take the pile, or draw to end the hand.',
     meld: 'Meld if you like, then discard one card.',
@@ -328,6 +332,7 @@ export const en = {
     picked: { packet: 'picked up a packet', talon: 'picked up the waiting cards' },
     threes: (n: number) => plural(n, { one: 'laid out a three', other: 'laid out # threes' }),
     laidOut: 'laid out the three held back',
+    pickedTop: (top: Card) => `picked up the ${card(top)}`,
     took: (n: number, faces: readonly Card[], top: Card | null) =>
       `took the pile (${plural(n, { one: '# card', other: '# cards' })})` +
       (top === null ? '' : `: the ${card(top)}`) +
@@ -359,6 +364,7 @@ export const en = {
     sentence: (name: string, parts: readonly string[]) => `${name} ${list(parts)}.`,
     short: {
       drew: 'drew',
+      pickedTop: 'picked up',
       took: (n: number) => `took ${n}`,
       refilled: 'new stock',
       picked: { packet: 'packet', talon: '+cards' },

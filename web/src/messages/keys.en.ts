@@ -8,6 +8,7 @@ export const keys = {
   deeds: {
     d: 'Draw',
     p: 'Take the pile',
+    g: 'Pick up its top card alone, where that is allowed',
     l: 'Lay the selected cards',
     s: 'Put them into the tray',
     c: 'Play the tray, or whatever else is offered',

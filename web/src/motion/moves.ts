@@ -104,6 +104,14 @@ function taken(seat: number, cards: readonly Card[], now: Happened, own: Own): M
   return [...top, ...used];
 }
 
+/** The top card of the pile, which everybody sees, to a hand. */
+function picked(seat: number, { before }: Happened, own: Own): Move[] {
+  const card = before.pile.top;
+  if (card === null) return [];
+  const to = seat === before.me ? own.coming(card) : null;
+  return [{ card, from: { at: 'pile' }, to: to ?? { at: 'seat', seat } }];
+}
+
 function deedMoves(seat: number, deed: Deed, now: Happened, own: Own): Move[] {
   const { before, after } = now;
   switch (deed.kind) {
@@ -111,6 +119,8 @@ function deedMoves(seat: number, deed: Deed, now: Happened, own: Own): Move[] {
       const from = fromHand(deed.card, seat, before, own);
       return [{ card: deed.card, from, to: toMeld(seat, before, after) }];
     }
+    case 'pick':
+      return picked(seat, now, own);
     case 'take':
       return taken(seat, deed.cards, now, own);
     case 'discard': {

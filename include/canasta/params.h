@@ -89,6 +89,8 @@ enum {
 #define CN_ENUM_SHORT_DRAW(X)       X(SHORT_DRAW, END_HAND) X(SHORT_DRAW, TAKE_REST)
 #define CN_ENUM_PICK_TOP(X)                                                                        \
     X(PICK_TOP, NEVER) X(PICK_TOP, FIRST_TURN) X(PICK_TOP, ALWAYS)
+#define CN_ENUM_DRAW_STEPWISE(X)                                                                   \
+    X(DRAW_STEPWISE, NO) X(DRAW_STEPWISE, MUST) X(DRAW_STEPWISE, MAY_STOP)
 #define CN_ENUM_THREES_MODE(X)                                                                     \
     X(THREES_MODE, CLASSIC) X(THREES_MODE, BOTH_COLOURS_BONUS) X(THREES_MODE, PENALTY_ONLY)
 #define CN_ENUM_RED3_SIGN(X)                                                                       \
@@ -170,6 +172,7 @@ enum {
     Y(E_DEALER_ROTATION, CN_ENUM_DEALER_ROTATION)                                                  \
     Y(E_SHORT_DRAW, CN_ENUM_SHORT_DRAW)                                                            \
     Y(E_PICK_TOP, CN_ENUM_PICK_TOP)                                                                \
+    Y(E_DRAW_STEPWISE, CN_ENUM_DRAW_STEPWISE)                                                      \
     Y(E_THREES_MODE, CN_ENUM_THREES_MODE)                                                          \
     Y(E_THREES_HELD, CN_ENUM_THREES_HELD)                                                          \
     Y(E_RED3_SCOPE, CN_ENUM_RED3_SCOPE)                                                            \
@@ -260,6 +263,8 @@ enum { CN_ENUM_RED3_SIGN(CN_ENUM_CONSTANT) };
       "with fewer cards in the stock than a draw needs: the hand ends, or the rest is taken")      \
     X(E_PICK_TOP, pick_top, 0, 2, CN_PICK_TOP_NEVER,                                               \
       "whether the top card of the pile may be one of the cards drawn, without a meld")            \
+    X(E_DRAW_STEPWISE, draw_stepwise, 0, 2, CN_DRAW_STEPWISE_NO,                                   \
+      "whether the cards of a draw come one by one, all of them or as many as the player likes")   \
     X(INT, talon_first, 0, 10, 0, "bonus cards for the opener of the first side to open")          \
     X(INT, talon_second, 0, 10, 0, "bonus cards for the opener of another side")                   \
     X(INT, talon_min_stock, 0, 50, 0, "stock cards that must be there before a talon is given")    \
@@ -676,6 +681,7 @@ typedef struct cn_values {
 #define CN_PARAM_FIELD_E_DEALER_ROTATION       int32_t
 #define CN_PARAM_FIELD_E_SHORT_DRAW            int32_t
 #define CN_PARAM_FIELD_E_PICK_TOP              int32_t
+#define CN_PARAM_FIELD_E_DRAW_STEPWISE         int32_t
 #define CN_PARAM_FIELD_E_THREES_MODE           int32_t
 #define CN_PARAM_FIELD_E_THREES_HELD           int32_t
 #define CN_PARAM_FIELD_E_RED3_SCOPE            int32_t

@@ -156,6 +156,7 @@ typedef struct cn_turn {
     uint8_t opened_took;   /* ... and that opening took the pile */
     uint8_t opened_first;  /* ... and no other side had opened before it */
     uint8_t picked;        /* the top card was picked up as one of those drawn (P153) */
+    uint8_t drawn;         /* where cards come one by one: those that have come (P154) */
     uint8_t meld_wilds[CN_MELDS_MAX]; /* got in this turn, by meld, where they are limited (P157) */
 } cn_turn;
 
@@ -339,10 +340,16 @@ unsigned cn_public_buried(const cn_public *pub);
  * pile_inspection (P181): what a screen and a view's JSON give, never a rule. */
 unsigned cn_public_inspectable(const cn_rules *rules, const cn_public *pub, unsigned seat);
 
-/* Cards that are still to be drawn from the stock in this turn (P29, P153). */
+/* Cards that are still to be drawn in this turn (P29, P153, P154). */
 static inline unsigned cn_public_to_draw(const cn_rules *rules, const cn_public *pub)
 {
-    return cn_draw_count(rules, pub->hand_number) - pub->turn.picked;
+    return cn_draw_count(rules, pub->hand_number) - pub->turn.picked - pub->turn.drawn;
+}
+
+/* The seat has drawn a card and not yet all of them (P154). */
+static inline bool cn_public_in_draw(const cn_public *pub)
+{
+    return pub->phase == CN_PHASE_DRAW && (pub->turn.picked | pub->turn.drawn) != 0;
 }
 
 /* True while the turn card lies in the stock (P22); false too where there is none. */

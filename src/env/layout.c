@@ -33,7 +33,8 @@ typedef enum when {
     BOTH_THREES,
     RESERVES,
     TALONS,
-    ASKS
+    ASKS,
+    ONE_BY_ONE /* the cards of a draw */
 } when;
 
 typedef struct spec {
@@ -157,6 +158,7 @@ static const spec specs[CN_FIELDS] = {
         "the question has been put in this turn"},
     [CN_FIELD_ASKED_DRAWING] = {"asked_drawing", ALWAYS, {1}, 1, "before drawing"},
     [CN_FIELD_ANSWER] = {"answer", ALWAYS, {2}, 1, "the answer to it: yes, no; both 0 without one"},
+    [CN_FIELD_TO_DRAW] = {"to_draw", ONE_BY_ONE, {1}, 5, "cards that may still be drawn"},
 };
 /* clang-format on */
 
@@ -183,6 +185,7 @@ static bool has_field(const cn_rules *rules, when condition)
     case RESERVES: return rules->packet_count > 0;
     case TALONS: return p->talon_first > 0 || p->talon_second > 0;
     case ASKS: return p->ask_partner != CN_ASK_PARTNER_NONE;
+    case ONE_BY_ONE: return p->draw_stepwise != CN_DRAW_STEPWISE_NO;
     }
     return false;
 }

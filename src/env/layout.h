@@ -72,6 +72,7 @@ typedef enum cn_env_field_id {
     CN_FIELD_TURN_ASKED,
     CN_FIELD_ASKED_DRAWING,
     CN_FIELD_ANSWER,
+    CN_FIELD_TO_DRAW,
     CN_FIELDS
 } cn_env_field_id;
 

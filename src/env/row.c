@@ -287,6 +287,9 @@ static void write_turn(const writing *w)
     PUT(ANSWER, turn->answer == CN_ANSWER_YES);
     out[CN_FIELD_ANSWER - CN_FIELD_TOOK + 1] = turn->answer == CN_ANSWER_NO;
 #undef PUT
+    const bool draws = pub->phase == CN_PHASE_DRAW;
+    if (has(w, CN_FIELD_TO_DRAW))
+        put(w, CN_FIELD_TO_DRAW, draws ? (int)cn_public_to_draw(w->rules, pub) : 0);
 }
 
 static void write_course(const writing *w)

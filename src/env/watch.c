@@ -237,7 +237,7 @@ void cn_env_watch_before(cn_env_watch *watch, const cn_env_layout *layout, const
     const unsigned number = step.number, seat = pub->seat;
     if (number == CN_STEP_DRAW) {
         const unsigned top = cn_card_kind(cn_public_top(pub));
-        if (top < CN_KINDS) count_up(&watch->seat[seat].declined[top]);
+        if (top < CN_KINDS && !cn_public_in_draw(pub)) count_up(&watch->seat[seat].declined[top]);
         return;
     }
     if (number == CN_STEP_PICK) come(watch, layout, rules, seat, cn_public_top(pub)); /* P153 */

@@ -99,7 +99,7 @@ unsigned cn_book_draw(const cn_book *book, const cn_mask *legal)
     const cn_public *pub = &book->view->pub;
     const bool may_draw = cn_mask_has(legal, CN_STEP_DRAW);
     if (!has_take(legal)) {
-        cn_book_because(book, CN_BOOK_NOTHING_TO_TAKE, 0, 0);
+        if (!cn_public_in_draw(pub)) cn_book_because(book, CN_BOOK_NOTHING_TO_TAKE, 0, 0);
         return may_draw ? draw(book, legal) : cn_choose_draw(book->view, book->rules, legal);
     }
     cn_special_goal goal;

@@ -169,7 +169,9 @@ static bool expected(search *s, const turn_state *state, unsigned number)
     }
     if (!cn_possible(s->rules, pub, &state->hand, number)) return false;
     if (number == CN_STEP_DRAW || number == CN_STEP_DECLARE) return true;
-    if (number == CN_STEP_LAY_OUT && pub->phase == CN_PHASE_DRAW) return true; /* he draws next */
+    const bool one_by_one = s->rules->p.draw_stepwise != CN_DRAW_STEPWISE_NO;
+    const bool draws_next = number == CN_STEP_LAY_OUT || (number == CN_STEP_PICK && one_by_one);
+    if (draws_next && pub->phase == CN_PHASE_DRAW) return true;
     return finishable_after(s, state, number);
 }
 
@@ -501,6 +503,9 @@ static void house_rules_have_no_dead_ends(void **state)
         "pick_top = always; draw_count = 2; canasta_size = 4; freeze_wild = no",
         "pick_top = always; keep_cards = 0; float_by_meld = yes; canasta_size = 4",
         "pick_top = always; ask_timing = before_or_after_draw; canasta_size = 4",
+        "draw_stepwise = may_stop; draw_count = 2; canasta_size = 4",
+        ("pick_top = always; draw_stepwise = must; draw_count = 3; canasta_size = 4; "
+         "ask_timing = before_or_after_draw"),
     };
     for (unsigned i = 0; i < sizeof overrides / sizeof overrides[0]; i++)
         prove("classic_pagat", overrides[i], table_effort(2500), 6);

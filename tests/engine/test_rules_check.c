@@ -61,6 +61,12 @@ static const refusal refusals[] = {
     {"classic_pagat", "pick_top = always; upcard_extra_pile = by_rank_value", 4,
      BAD(DEAL, "pick_top"), .why = "face down"},
 
+    {"classic_pagat", "draw_stepwise = may_stop", 4, BAD(DEAL, "draw_stepwise"),
+     .why = "more than one card"},
+    {"classic_pagat", "draw_stepwise = may_stop; draw_count = 1,2", 4, FINE},
+    {"samba", "draw_stepwise = must", 4, BAD(DEAL, "draw_stepwise"), .why = "nothing to choose"},
+    {"samba", "draw_stepwise = must; pick_top = always", 4, FINE},
+
     {"classic_pagat", "min_table = any:1500", 4, BAD(BANDS, "min_table")},
     {"classic_pagat", "min_by_round = 50,1500", 4, BAD(BANDS, "min_by_round")},
     {"classic_pagat", "min_band_special = 7000:any:2000", 4, BAD(BANDS, "min_band_special")},

@@ -36,6 +36,7 @@ class Course(Table):
         self.foreign = False       # P84 d: onto a meld of somebody else
         self.opening = False       # this seat opened in this turn
         self.drawn = False
+        self.brought, self.picked = 0, False  # cards of the draw so far, one of the pile (P153)
         self.top_face: int | None = None
         self.run_of_take = False
         self.pending: list[int] = []

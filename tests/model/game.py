@@ -44,6 +44,8 @@ class Game(Course):
             return self._take(name, cards)
         elif name == "open":
             self._open()
+        elif name == "pass" and self.phase == "draw":
+            self._stop_drawing()  # P154
         elif name == "pass":
             self._end_turn()
         elif name == "declare":
@@ -76,40 +78,60 @@ class Game(Course):
             seat = self.next_seat(seat)
         self.seat = seat
 
+    def _one_by_one(self) -> bool:
+        return self.rules.draw_stepwise != "no" and self.rules.draw_count > 1
+
+    def _lacks(self, number: int) -> bool:
+        """P31: so many cards cannot be drawn, and that ends the hand."""
+        return self.rules.short_draw == "end_hand" and self.rules.draw_stepwise != "may_stop" \
+            and self.reach() < number
+
     def _pick(self) -> None:
         """P153."""
         self.hands[self.seat][self.pile.pop()] += 1
         self.picks += 1
-        if self.rules.draw_count > 1:
-            self._draw(picked=True)
+        self.picked = True
+        self.brought += 1
+        if self.to_draw() and not self._one_by_one():
+            self._draw()
         else:
-            self.drawn, self.phase = True, "meld"
+            self._drawn()
 
-    def _draw(self, picked: bool = False) -> None:
-        """P28 to P32, S13."""
-        rules, seat = self.rules, self.seat
-        reach = self.reach()
-        if not reach or rules.short_draw == "end_hand" and reach < rules.draw_count - picked:
+    def _draw(self) -> None:
+        """P28 to P32, P154, S13."""
+        rules, seat, before = self.rules, self.seat, self.brought
+        if not self.reach() or self._lacks(self.to_draw()):
             self._end_hand("stock")
             return
-        brought, came, last = int(picked), ["card"] * picked, 0
-        while brought < rules.draw_count and self.reach():
+        goal = before + 1 if self._one_by_one() else rules.draw_count
+        came, last = [], 0
+        while self.brought < goal and self.reach():
             last = self._next_card()
             came.append(self._receive(seat, last))
-            brought += came[-1] != "three" or "drawn" in rules.red3_not_replaced  # P167
-        self.drawn = True
-        if not self.reach() and "card" not in came and "drawn" not in rules.red3_not_replaced:
+            self.brought += came[-1] != "three" or "drawn" in rules.red3_not_replaced  # P167
+        if not self.reach() and not before and "card" not in came \
+                and "drawn" not in rules.red3_not_replaced:
             if rules.red3_last_card == "end_hand_kept_in_hand" and came[-1] == "three":
                 self.threes[seat][last - 44] -= 1
                 self.hands[seat][last] += 1
             self._end_hand("threes")
-        elif brought < rules.draw_count and rules.short_draw == "end_hand":
+        else:
+            self._drawn()
+
+    def _drawn(self) -> None:
+        """After a card of a draw, or all of them."""
+        if self.to_draw() and self._one_by_one() and self.reach():
+            return
+        if self._lacks(self.to_draw()):
             self._end_hand("stock")
         else:
-            self.phase = "meld"
-            self._check_immediate()
-            if self.phase == "meld" and not any(self.hands[seat]):
-                self._end_turn()  # P168
+            self._stop_drawing()
+
+    def _stop_drawing(self) -> None:
+        self.drawn, self.phase = True, "meld"
+        self._check_immediate()
+        if self.phase == "meld" and not any(self.hands[self.seat]):
+            self._end_turn()  # P168
 
     def _chosen(self, cards: list[int], kinds: list[int],
                 result: Callable[[list[int]], Turn | None] | None = None) -> list[int]:

@@ -66,6 +66,9 @@ class Seat:
 
     def draw_phase(self) -> Iterator[str]:
         turn, can = self.turn, self.finisher.can_finish
+        if self.game.brought:
+            yield from self.amid_draw()
+            return
         for way, after in self.takes(turn):
             if can(after):
                 yield way
@@ -83,6 +86,15 @@ class Seat:
         if self.holds_three() and not self.counts_on_stock():
             yield "lay-out"
 
+    def amid_draw(self) -> Iterator[str]:
+        """P154."""
+        if self.draw_legal():
+            yield "draw"
+        if self.pick_allowed():
+            yield "pick"
+        if self.rules.draw_stepwise == "may_stop" and self.game.answer == "none":
+            yield "pass"
+
     def draw_legal(self) -> bool:
         yes = tn.binding(self.around, self.turn) == "yes"
         if self.around.reach:
@@ -95,7 +107,8 @@ class Seat:
         when = {"never": False, "first_turn": game.turn_number == 1, "always": True}
         if not when[rules.pick_top] or game.answer != "none":
             return False
-        if not game.stock or len(game.stock) < rules.draw_count - 1 or game.picks >= game.n:
+        rest = 0 if rules.draw_stepwise == "may_stop" else game.to_draw() - 1
+        if game.picked or not game.stock or len(game.stock) < rest or game.picks >= game.n:
             return False
         return not game.frozen and not tk.top_barred(self.around, self.turn, self.pile)
 
@@ -115,10 +128,11 @@ class Seat:
 
     def out_after_any_draw(self) -> bool:
         """P68: going out is possible whatever is drawn."""
-        rules, stock = self.rules, self.around.reach
-        if rules.short_draw == "end_hand" and stock < rules.draw_count or not stock:
+        rules, stock, wanted = self.rules, self.around.reach, self.game.to_draw()
+        ends = rules.short_draw == "end_hand" and rules.draw_stepwise != "may_stop"
+        if ends and stock < wanted or not stock:
             return False
-        number = min(rules.draw_count, stock)
+        number = min(wanted, stock)
         if rules.stock_end == "immediate" and number == stock:
             return False
         threes = "drawn" in rules.red3_not_replaced and self.rules.bonus_red  # P167: no card

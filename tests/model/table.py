@@ -236,6 +236,7 @@ class Table:
             if self._receive(seat, self._next_card()) != "three":
                 owed -= 1
 
+    brought = 0   # cards of the draw that have come in this turn (P154)
     came = False  # a card from the stock, in this step
 
     # ---- a stock that is used up (P170 to P173) ----------------------------------------------
@@ -256,6 +257,10 @@ class Table:
     def reach(self) -> int:
         """Cards that can be drawn."""
         return len(self.stock) + self.refill_size()
+
+    def to_draw(self) -> int:
+        """Cards that are still to come in a draw."""
+        return self.rules.draw_count - self.brought
 
     def _refill(self) -> None:
         """The pile but for its top, the bottom card first, becomes the stock."""

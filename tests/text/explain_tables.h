@@ -55,6 +55,7 @@ static const told tolds[] = {
     {"short_draw", "two_player", 2, "", "end_hand|take_rest"},
     {"pick_top", "classic_pagat", 4, "", "never|first_turn|always"},
     {"pick_top", "samba", 4, "", "never|first_turn|always"},
+    {"draw_stepwise", "samba", 4, "pick_top = always", "no|must|may_stop"},
     {"talon_first", "modern_american", 4, "", "4|5"},
     {"talon_second", "modern_american", 4, "", "3|2"},
     {"talon_min_stock", "modern_american", 4, "", "9|12|0"},

@@ -63,6 +63,11 @@ function anyTime(table: Table, view: View, words: Words): Action[] {
 function whileDrawing(table: Table, view: View, words: Words): Action[] {
   const selects = table.selection.length > 0;
   const end = view.reach === 0 ? m.action.end : m.action.draw;
+  if (view.amid_draw)
+    return [
+      view.can_pass ? action('pass', m.action.stop, false, () => table.play('pass')) : [],
+      last('draw', m.action.drawOn, true, () => table.draw()),
+    ].flat();
   const enough = table.planJudgement?.ok === true;
   return [
     ...(table.opened ? [] : [stage('stage', words.stage, false, () => table.stage())]),
@@ -137,6 +142,7 @@ function meldWords(now: View, opened: boolean, enough: boolean): string {
 }
 
 function drawWords(now: View): string {
+  if (now.amid_draw) return m.hint.drawOn(now.can_pick, now.can_pass);
   if (now.reach === 0) return now.pile.can_take ? m.hint.takeOrEnd : m.hint.onlyEnd;
   if (now.can_pick) return now.pile.can_take ? m.hint.drawTakeOrPick : m.hint.drawOrPick;
   if (now.pile.can_take) return m.hint.draw;

@@ -130,7 +130,7 @@ function deedOf(
     case 'discard':
       return { discard: deed.card, done: true };
     case 'pass':
-      return { passed: true, done: true };
+      return before.phase === 'draw' ? {} : { passed: true, done: true }; // else it draws no more
     case 'ask':
       return { asked: true };
     case 'yes':

@@ -85,6 +85,19 @@ describe('turns', () => {
     expect(turnSince(one as Turn, two as Turn).top).toBe(null);
   });
 
+  test('cards that are drawn one by one are told together, and stopping is no pass', () => {
+    const drawing = viewOf({ phase: 'draw', amid_draw: true });
+    const [turn] = play(
+      ['1 draw gets ?', drawing, drawing],
+      ['1 draw gets ?', drawing, drawing],
+      ['1 pass', drawing, calm],
+      ['1 discard 4s', calm, calm],
+    );
+    expect(turnSentence(m, turn as Turn, 'Ben')).toBe(
+      'Ben drew 2 cards and discarded the four of spades.',
+    );
+  });
+
   test('taking the pile and completing a canasta', () => {
     const pile = { ...calm.pile, count: 7, take_amount: 7, top: 'Kd', rank: 'K' };
     const before = { ...kings('Kc', 'Kd', 'Kh'), pile };

@@ -99,6 +99,7 @@ export function viewOf(change: Partial<View> = {}): View {
     asked: each(0),
     ask_limit: 0,
     can_pass: false,
+    amid_draw: false,
     can_pick: false,
     can_lay_out: false,
     held_three: null,

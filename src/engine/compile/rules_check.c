@@ -81,6 +81,11 @@ static verdict check_deal(const cn_rules *rules)
     if (p->pick_top != CN_PICK_TOP_NEVER && p->upcard_extra_pile != CN_UPCARD_EXTRA_PILE_NONE)
         return refuse(CN_RULES_DEAL, "pick_top",
                       "cards that lie face down would come to lie on top of the pile");
+    if (p->draw_stepwise != CN_DRAW_STEPWISE_NO && draw == 1)
+        return refuse(CN_RULES_DEAL, "draw_stepwise", "no draw is of more than one card");
+    if (p->draw_stepwise == CN_DRAW_STEPWISE_MUST && p->pick_top != CN_PICK_TOP_ALWAYS)
+        return refuse(CN_RULES_DEAL, "draw_stepwise",
+                      "there is nothing to choose between the cards of a draw: pick_top = always");
     if (least_of(&p->hand_size) <= p->keep_cards)
         return refuse(CN_RULES_DEAL, "keep_cards",
                       "a hand must be dealt more cards than have to be kept");

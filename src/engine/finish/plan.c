@@ -245,12 +245,15 @@ bool cn_draw_keeps_going_out(const cn_rules *rules, const cn_public *pub, const 
                              cn_effort *effort)
 {
     const unsigned reach = cn_public_stock_reach(rules, pub);
-    unsigned count = cn_draw_count(rules, pub->hand_number);
+    const cn_params *p = &rules->p;
+    unsigned count = cn_public_to_draw(rules, pub);
     if (reach < count) {
-        if (rules->p.short_draw == CN_SHORT_DRAW_END_HAND) return false; /* P31: it ends the hand */
+        if (p->short_draw == CN_SHORT_DRAW_END_HAND &&
+            p->draw_stepwise != CN_DRAW_STEPWISE_MAY_STOP)
+            return false; /* P31: it ends the hand */
         count = reach;
     }
-    if (rules->p.stock_end == CN_STOCK_END_IMMEDIATE && reach <= count)
+    if (p->stock_end == CN_STOCK_END_IMMEDIATE && reach <= count)
         return false; /* P93: so does this one */
     cn_public drawn;
     cn_public_copy(&drawn, pub, rules);

@@ -242,7 +242,8 @@ static bool may_bring_packet(const cn_rules *rules, const cn_public *pub, unsign
 bool cn_step_shows_card(const cn_rules *rules, const cn_public *pub, unsigned number)
 {
     if (number == CN_STEP_DRAW || number == CN_STEP_LAY_OUT) return true;
-    if (number == CN_STEP_PICK) return cn_public_to_draw(rules, pub) > 1;
+    if (number == CN_STEP_PICK)
+        return rules->p.draw_stepwise == CN_DRAW_STEPWISE_NO && cn_public_to_draw(rules, pub) > 1;
     if (cn_step_collects(pub, number)) return true;
     if (number == CN_STEP_OPEN && (rules->p.draw_on_initial_meld > 0 || rules->p.hold_one_three))
         return true;
@@ -305,7 +306,7 @@ cn_reason cn_judge_play(const cn_rules *rules, const cn_public *pub, const cn_ca
         if (!cn_step_is_discard(steps[i].number)) /* a discard's check is its own */
             reason = refuse_going_out(rules, &before, &now, &held);
         if (reason.code != CN_OK) break;
-        /* Naming a meld for a take is the one step that leaves a seat in PHASE_DRAW. */
+        /* Else a play ends where its seat is to draw: on, or in another turn. */
         bool drawing = now.phase == CN_PHASE_DRAW && !cn_step_is_to_meld(steps[i].number);
         ended = now.seat != seat || now.phase == CN_PHASE_HAND_END || drawing;
     }

@@ -165,6 +165,10 @@ static cn_mask legal_at_draw(cn_inquiry *at)
     if (is_asked(at, CN_STEP_DRAW) && draw_is_legal(at)) cn_mask_add(&mask, CN_STEP_DRAW);
     if (p->pick_top != CN_PICK_TOP_NEVER && is_possible(at, CN_STEP_PICK)) /* like a draw */
         cn_mask_add(&mask, CN_STEP_PICK);
+    if (cn_public_in_draw(at->pub)) {
+        if (is_possible(at, CN_STEP_PASS)) cn_mask_add(&mask, CN_STEP_PASS);
+        return mask;
+    }
     if (is_asked(at, CN_STEP_ASK) && question_is_legal(at)) cn_mask_add(&mask, CN_STEP_ASK);
     add_takes(at, &mask);
     if (p->hold_one_three && lay_out_goes_on(at)) cn_mask_add(&mask, CN_STEP_LAY_OUT);

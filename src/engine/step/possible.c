@@ -424,15 +424,22 @@ static cn_reason refuse_in_meld(const cn_rules *rules, const cn_public *pub, con
     return cn_refuse(CN_REASON_PHASE);
 }
 
-/* P153: not after a question, nor while the stock lacks cards for the rest of the draw. */
+/* Where cards come one by one, one may stop before all have come (P154). */
+static bool may_stop(const cn_rules *rules)
+{
+    return rules->p.draw_stepwise == CN_DRAW_STEPWISE_MAY_STOP;
+}
+
+/* P153: once in a draw, not after a question, nor while the stock lacks cards for its rest. */
 static cn_reason refuse_pick(const cn_rules *rules, const cn_public *pub)
 {
     const cn_params *p = &rules->p;
+    const cn_turn *turn = &pub->turn;
     const bool first_only = p->pick_top == CN_PICK_TOP_FIRST_TURN;
-    if (pub->turn.to_meld != CN_NO_MELD) return cn_refuse(CN_REASON_PHASE);
-    if (p->pick_top == CN_PICK_TOP_NEVER || (first_only && pub->turn_number > 1) ||
-        pub->turn.asked || pub->stock_count == 0 ||
-        pub->stock_count + 1U < cn_public_to_draw(rules, pub))
+    if (turn->to_meld != CN_NO_MELD) return cn_refuse(CN_REASON_PHASE);
+    if (p->pick_top == CN_PICK_TOP_NEVER || (first_only && pub->turn_number > 1) || turn->asked ||
+        turn->picked || pub->stock_count == 0 ||
+        (!may_stop(rules) && pub->stock_count + 1U < cn_public_to_draw(rules, pub)))
         return cn_refuse(CN_REASON_PICK_NOT_ALLOWED);
     const cn_reason top = cn_top_refusal(rules, pub);
     if (top.code == CN_REASON_TAKE_CARDS) return cn_refuse(CN_REASON_PICK_NOT_ALLOWED);
@@ -441,9 +448,18 @@ static cn_reason refuse_pick(const cn_rules *rules, const cn_public *pub)
     return pub->picks < rules->seat_count ? cn_no_reason() : cn_refuse(CN_REASON_PICK_ROUND);
 }
 
+/* P154: having drawn, one draws on, or takes no more; a question has counted on all cards. */
+static cn_reason refuse_amid_draw(const cn_rules *rules, const cn_public *pub, unsigned number)
+{
+    if (number == CN_STEP_PICK) return refuse_pick(rules, pub);
+    const bool stops = number == CN_STEP_PASS && may_stop(rules) && !pub->turn.asked;
+    return stops || number == CN_STEP_DRAW ? cn_no_reason() : cn_refuse(CN_REASON_PHASE);
+}
+
 static cn_reason refuse_in_draw(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                                 unsigned number)
 {
+    if (cn_public_in_draw(pub)) return refuse_amid_draw(rules, pub, number);
     if (number == CN_STEP_DRAW)
         return pub->turn.to_meld == CN_NO_MELD ? cn_no_reason() : cn_refuse(CN_REASON_PHASE);
     if (number == CN_STEP_PICK) return refuse_pick(rules, pub);

@@ -258,22 +258,38 @@ static cn_due apply_open(cn_public *pub, const cn_rules *rules)
     return after_melding(pub, rules, due, first_canasta);
 }
 
+/* Of those that are still to be drawn, the ones that come now: all, or, where they come one by one,
+ * one - unless all are needed and are not there (P31, P154). */
+static unsigned come_now(const cn_public *pub, const cn_rules *rules)
+{
+    const unsigned left = cn_public_to_draw(rules, pub);
+    const bool lacks =
+        rules->p.short_draw == CN_SHORT_DRAW_END_HAND && cn_public_stock_reach(rules, pub) < left;
+    switch (rules->p.draw_stepwise) {
+    case CN_DRAW_STEPWISE_NO: return left;
+    case CN_DRAW_STEPWISE_MUST: return lacks ? left : 1;
+    case CN_DRAW_STEPWISE_MAY_STOP: break;
+    }
+    return 1;
+}
+
 static cn_due apply_draw(const cn_public *pub, const cn_rules *rules)
 {
     return (cn_due){.seat = pub->seat,
-                    .draw = (uint8_t)cn_public_to_draw(rules, pub),
+                    .draw = (uint8_t)come_now(pub, rules),
                     .drawing = true,
                     .hold_one = rules->p.hold_one_three && !cn_public_has_opened(pub, pub->seat)};
 }
 
-/* P153: the rest of the draw comes from the stock. */
+/* P153: the rest of the draw comes from the stock, at once or one by one. */
 static cn_due apply_pick(cn_public *pub, const cn_rules *rules)
 {
     cn_pile_lift(pub);
     pub->hand_count[pub->seat]++;
     pub->turn.picked = 1;
     pub->picks++;
-    return cn_public_to_draw(rules, pub) > 0 ? apply_draw(pub, rules) : cn_due_none();
+    const bool at_once = rules->p.draw_stepwise == CN_DRAW_STEPWISE_NO;
+    return at_once && cn_public_to_draw(rules, pub) > 0 ? apply_draw(pub, rules) : cn_due_none();
 }
 
 /* S13. */

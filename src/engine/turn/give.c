@@ -68,7 +68,8 @@ static bool give_draw(const cn_game *game, const cn_rules *rules, const cn_due *
     if (unreplaced) return false;
     bool last = stock > 0 && arrivals->stock_count == stock &&
                 cn_public_refill_size(rules, &game->pub) == 0;
-    if (!last || game->pub.turn.picked || !brought_only_threes(rules, arrivals)) return false;
+    const bool others = game->pub.turn.picked + game->pub.turn.drawn > 0;
+    if (!last || others || !brought_only_threes(rules, arrivals)) return false;
     bool last_is_held = may_hold && stock == 1;
     if (rules->p.red3_last_card == CN_RED3_LAST_CARD_END_HAND_KEPT_IN_HAND && !last_is_held) {
         cn_card card = game->deck[game->deck_next + stock - 1];

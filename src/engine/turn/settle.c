@@ -39,21 +39,29 @@ void cn_public_arrive(cn_public *pub, const cn_rules *rules, const cn_arrivals *
         pub->turn.laid_beyond = 0; /* P147 */
 }
 
-/* P29 to P31, P153. */
+/* P29 to P31, P153, P154. */
 static void settle_draw(cn_public *pub, const cn_rules *rules, const cn_event *event)
 {
+    const cn_params *p = &rules->p;
     const cn_arrivals *drawn = &event->u.step.drawn;
+    const bool nothing = drawn->seat == CN_SEAT_NONE || drawn->stock_count == 0;
+    const bool unreplaced = cn_is_unreplaced(rules, CN_WORD_DRAWN);
     const unsigned wanted = cn_public_to_draw(rules, pub);
+    const unsigned came = nothing ? 0 : unreplaced ? drawn->stock_count : drawn->count;
     pub->phase = CN_PHASE_MELD;
-    if (wanted == 0) return;
-    if (drawn->seat == CN_SEAT_NONE || drawn->stock_count == 0) {
-        cn_end_hand(pub, CN_END_STOCK);
-    } else if (event->u.step.last_threes) {
+    if (p->draw_stepwise != CN_DRAW_STEPWISE_NO)
+        pub->turn.drawn = (uint8_t)(pub->turn.drawn + came);
+    if (event->u.step.last_threes)
         cn_end_hand(pub, CN_END_RED_THREE);
-    } else if (drawn->count < wanted && rules->p.short_draw == CN_SHORT_DRAW_END_HAND &&
-               !cn_is_unreplaced(rules, CN_WORD_DRAWN)) {
+    else if (came >= wanted)
+        return;
+    else if (nothing && event->u.step.step.number == CN_STEP_DRAW)
         cn_end_hand(pub, CN_END_STOCK);
-    }
+    else if (p->draw_stepwise != CN_DRAW_STEPWISE_NO && cn_public_stock_reach(rules, pub) > 0)
+        pub->phase = CN_PHASE_DRAW;
+    else if (p->short_draw == CN_SHORT_DRAW_END_HAND && !unreplaced &&
+             p->draw_stepwise != CN_DRAW_STEPWISE_MAY_STOP)
+        cn_end_hand(pub, CN_END_STOCK);
 }
 
 /* The last card was melded (P126), or what the step brought was laid out at once. */
@@ -105,9 +113,11 @@ cn_due cn_public_settle(cn_public *pub, const cn_rules *rules, const cn_event *e
 {
     unsigned number = event->u.step.step.number;
     if (cn_step_is_discard(number)) return settle_discard(pub, rules, cn_step_kind(number));
-    if (number == CN_STEP_PASS) return cn_end_turn(pub, rules);
+    const bool stops = number == CN_STEP_PASS && pub->phase == CN_PHASE_DRAW; /* P154 */
+    if (number == CN_STEP_PASS && !stops) return cn_end_turn(pub, rules);
     const bool draws = number == CN_STEP_DRAW || number == CN_STEP_PICK;
     if (draws) settle_draw(pub, rules, event);
+    if (stops) pub->phase = CN_PHASE_MELD;
     if (number == CN_STEP_DECLARE) settle_declare(pub, event->u.step.special);
     if (pub->phase != CN_PHASE_MELD) return cn_due_none();
     bool melds = cn_step_is_lay(number) || cn_step_is_take(number) || number == CN_STEP_OPEN;
@@ -115,7 +125,7 @@ cn_due cn_public_settle(cn_public *pub, const cn_rules *rules, const cn_event *e
         return settle_melded_out(pub, rules, event);
     if (uses_up_stock(pub, rules, &event->u.step.drawn))
         cn_end_hand(pub, CN_END_STOCK);
-    else if (draws && pub->hand_count[pub->asker] == 0)
+    else if ((draws || stops) && pub->hand_count[pub->asker] == 0)
         return cn_end_turn(pub, rules); /* P168 */
     return cn_due_none();
 }

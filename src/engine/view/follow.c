@@ -252,7 +252,7 @@ static bool others_step_can_follow(const cn_view *view, const cn_rules *rules,
     if (cn_step_is_to_meld(step.number) || cn_step_is_join(step.number) ||
         step.number == CN_STEP_NEW)
         return others_list_step_can_follow(rules, pub, step.number);
-    if (step.number == CN_STEP_PICK)
+    if (step.number == CN_STEP_PICK || cn_public_in_draw(pub))
         return cn_step_refusal(rules, pub, &assumed, step.number).code == CN_OK;
     if (step.number == CN_STEP_DRAW)
         return pub->phase == CN_PHASE_DRAW && pub->turn.to_meld == CN_NO_MELD;
@@ -414,7 +414,8 @@ void cn_memory_step(cn_memory *memory, const cn_rules *rules, const cn_public *b
     for (unsigned i = 0; i < count; i++) forget(of, rules, used[i]);
     if (cn_step_is_discard(step.number)) remember_discard(memory, event->seat, used[0]);
     unsigned top = cn_card_kind(cn_public_top(before));
-    if (step.number == CN_STEP_DRAW && top < CN_KINDS) of->declined[top]++;
+    if (step.number == CN_STEP_DRAW && top < CN_KINDS && !cn_public_in_draw(before))
+        of->declined[top]++;
     if (step.number == CN_STEP_PICK) learn(of, cn_public_top(before));
     if (cn_step_collects(before, step.number)) collect(memory, rules, before, event);
     remember_arrivals(memory, rules, &event->u.step.drawn);

@@ -84,7 +84,8 @@ static void hash_turn(hasher *h, const cn_turn *turn)
                               turn->added_old,    turn->laid_black3,
                               turn->asked,        turn->asked_drawing,
                               turn->answer};
-    static_assert(sizeof fields + sizeof turn->picked == offsetof(cn_turn, meld_wilds),
+    static_assert(sizeof fields + sizeof turn->picked + sizeof turn->drawn ==
+                      offsetof(cn_turn, meld_wilds),
                   "every field of a turn is hashed");
     for (unsigned i = 0; i < sizeof fields; i++) hash_byte(h, fields[i]);
 }
@@ -112,6 +113,7 @@ static void hash_if_it_counts(hasher *h, const cn_public *pub, const cn_rules *r
         hash_byte(h, pub->turn.picked);
         hash_byte(h, pub->picks);
     }
+    if (rules->p.draw_stepwise != CN_DRAW_STEPWISE_NO) hash_byte(h, pub->turn.drawn);
     if (rules->p.out_melded_bonus.count > 1 || rules->p.out_melded_bonus.value[0] > 0)
         hash_byte(h, pub->out_melded);
     if (rules->p.time_limit > 0) hash_u16(h, pub->minutes);

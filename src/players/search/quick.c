@@ -88,6 +88,7 @@ void cn_quick_notice(cn_quick_mind *mind, const cn_public *pub, cn_step step)
 {
     const unsigned seat = pub->seat;
     if (step.number == CN_STEP_DRAW) {
+        if (cn_public_in_draw(pub)) return;
         shies(mind, seat, cn_card_kind(cn_public_top(pub)));
         return;
     }

@@ -139,6 +139,7 @@ void cn_json_choices(cn_writer *w, const cn_view *view, const cn_rules *rules, c
     write_takes(w, view, rules, legal);
     write_joins(w, view, rules, legal);
     cn_json_bool(w, "can_draw", cn_mask_has(legal, CN_STEP_DRAW));
+    cn_json_bool(w, "amid_draw", cn_public_in_draw(pub));
     cn_json_bool(w, "can_pick", cn_mask_has(legal, CN_STEP_PICK));
     cn_json_bool(w, "can_ask", cn_mask_has(legal, CN_STEP_ASK));
     cn_json_bool(w, "ask_binds", rules->p.ask_binding);

@@ -159,6 +159,24 @@ static void say_pick(cn_explainer *e)
                   "draws.");
 }
 
+/* P154. */
+static void say_stepwise(cn_explainer *e)
+{
+    const bool picks = e->p->pick_top != CN_PICK_TOP_NEVER;
+    switch (e->p->draw_stepwise) {
+    case CN_DRAW_STEPWISE_NO: return;
+    case CN_DRAW_STEPWISE_MUST:
+        cn_say(e, "The cards you draw come one by one: look at each before you say where the next "
+                  "one comes from.");
+        return;
+    case CN_DRAW_STEPWISE_MAY_STOP:
+        cn_say(e, "The cards you draw come one by one: look at each before you %s.",
+               picks ? "say where the next one comes from, or that you draw no more"
+                     : "draw the next one, or no more");
+        return;
+    }
+}
+
 void cn_explain_turn(cn_explainer *e)
 {
     const char *three = cn_bonus_three(e->rules);
@@ -168,6 +186,7 @@ void cn_explain_turn(cn_explainer *e)
            cn_take_possible(e->rules) ? " or take the discard pile" : "",
            is_free(e->rules) ? "any" : "one");
     say_pick(e);
+    say_stepwise(e);
     if (three == NULL) return;
     say_bonus_threes(e, three);
     if (e->p->hold_one_three) say_held_three(e);

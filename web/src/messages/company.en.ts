@@ -44,12 +44,16 @@ const ended = (words: string): string => (words.endsWith('?') ? words : `${words
 
 const sayings: Record<Saying, (view: View) => string> = {
   draw: (view) =>
-    view.reach === 0 ? 'Leave the pile: the hand ends' : 'Draw from the stock',
+    view.amid_draw
+      ? 'Draw another card'
+      : view.reach === 0
+        ? 'Leave the pile: the hand ends'
+        : 'Draw from the stock',
   pick: () => 'Pick up the top card of the pile',
   ask: () => 'Ask your partner: may I go out?',
   yes: () => 'Answer yes',
   no: () => 'Answer no',
-  pass: () => 'Pass',
+  pass: (view) => (view.phase === 'draw' ? 'Draw no more' : 'Pass'),
   declare: () => 'Declare the special hand',
   'lay-out': () => 'Lay out the three',
   join: () => 'Join two melds',

@@ -240,6 +240,8 @@ export const en = {
   action: {
     scoreSheet: 'Score sheet',
     draw: 'Draw',
+    drawOn: 'Draw another',
+    stop: 'Draw no more',
     end: 'End the hand',
     take: 'Take pile',
     takeWith: (faces: readonly Card[], onto: Meld | null, choice: boolean) =>
@@ -282,6 +284,8 @@ export const en = {
     draw: 'Draw from the stock, or take the pile.',
     drawTakeOrPick: 'Draw, take the pile, or pick up just its top card.',
     drawOrPick: 'Draw from the stock, or pick up the top card of the pile.',
+    drawOn: (pick: boolean, stop: boolean) =>
+      `Draw the next card${pick ? ', or pick up the top card' : ''}${stop ? ', or draw no more' : ''}.`,
     drawOnly: 'Draw from the stock.',
     takeOrEnd: 'The stock is empty: take the pile, or draw to end the hand.',
     meld: 'Meld if you like, then discard one card.',

@@ -105,7 +105,8 @@ enum {
     X(RED3_IN_PILE, IMPOSSIBLE)
 #define CN_ENUM_RED3_LAST_CARD(X)                                                                  \
     X(RED3_LAST_CARD, END_HAND_NO_PLAY) X(RED3_LAST_CARD, END_HAND_KEPT_IN_HAND)
-#define CN_ENUM_BLACK3_MELD(X)      X(BLACK3_MELD, NEVER) X(BLACK3_MELD, GOING_OUT)
+#define CN_ENUM_BLACK3_MELD(X)                                                                     \
+    X(BLACK3_MELD, NEVER) X(BLACK3_MELD, GOING_OUT) X(BLACK3_MELD, AS_RANK)
 #define CN_ENUM_WILD_RATIO(X)                                                                      \
     X(WILD_RATIO, FREE) X(WILD_RATIO, WILD_LE_NATURAL) X(WILD_RATIO, WILD_LT_NATURAL)
 #define CN_ENUM_WILD_MELD_LOCKS_WILDS(X)                                                           \
@@ -295,8 +296,9 @@ enum { CN_ENUM_RED3_SIGN(CN_ENUM_CONSTANT) };
     /* Black threes */                                                                             \
     X(BOOL, black3_stops, 0, 1, 1, "a black three on top forbids taking the pile")                 \
     X(BOOL, black3_freezes, 0, 1, 0, "a black three turned or discarded freezes the pile")         \
-    X(E_BLACK3_MELD, black3_meld, 0, 1, CN_BLACK3_MELD_GOING_OUT,                                  \
+    X(E_BLACK3_MELD, black3_meld, 0, 2, CN_BLACK3_MELD_GOING_OUT,                                  \
       "whether black threes may be melded")                                                        \
+    X(INT, black3_meld_hand, 1, 20, 1, "the hand of the game from which on they may be")           \
     X(INT, black3_meld_min, 1, 16, 3, "smallest group of black threes")                            \
     X(INT, black3_meld_max, 0, 16, 4, "largest group of black threes; 0 = all in the pack")        \
     X(BOOL, black3_meld_wilds, 0, 1, 0, "wild cards in a group of black threes")                   \

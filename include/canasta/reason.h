@@ -36,6 +36,7 @@
     X(NO_MERGE, 0, "these melds are not joined")                                                   \
     X(BLACK3, 0, "black threes are melded only when going out, last of all")                       \
     X(BLACK3_WILD, 0, "no wild cards among black threes")                                          \
+    X(BLACK3_HAND, 2, "black threes are not melded so early in the game: hand, first allowed")     \
     X(EMPTY_PILE, 0, "there is no pile to take")                                                   \
     X(STOP, 0, "a black three on top stops the take")                                              \
     X(TOP_WILD, 0, "a pile topped by a wild card cannot be taken")                                 \

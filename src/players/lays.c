@@ -198,7 +198,8 @@ static int32_t join_worth(const tray *t, unsigned number)
 static int32_t lay_worth(const tray *t, unsigned number)
 {
     const unsigned kind = cn_step_kind(number), rank = cn_step_meld(number);
-    if (rank == CN_MELD_BLACK3) return LEAVE; /* nothing may follow it */
+    if (rank == CN_MELD_BLACK3 && t->rules->p.black3_meld != CN_BLACK3_MELD_AS_RANK)
+        return LEAVE; /* nothing may follow it */
     const unsigned meld_i = target_of(t, number);
     if (rank == CN_MELD_SEQUENCE)
         return sequence_worth(t, meld_i, (cn_card)(number - CN_STEP_SEQUENCE));

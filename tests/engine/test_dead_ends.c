@@ -528,6 +528,10 @@ static void club_rules_have_no_dead_ends(void **state)
         {"classic_pagat", "meld_again_after_canasta = yes; same_rank_melds = many_never_merge; "
                           "canasta_size = 4; dead_rank = both_sides"},
         {"classic_pagat", "wild_freeze_until = next_turn; canasta_size = 4"},
+        {"classic_pagat", "black3_meld = as_rank; canasta_size = 4"},
+        {"samba", "black3_meld = as_rank; black3_meld_wilds = yes; canasta_size = 4; "
+                  "out_canastas = 1; add_natural_to_canasta = no"},
+        {"classic_pagat", "black3_meld_hand = 3; canasta_size = 4; out_canastas = 0"},
         {"classic_pagat", "wilds_per_turn = 1; canasta_size = 5"},
         {"samba", "wilds_per_turn = 1; canasta_size = 5; out_canastas = 1"},
         {"hand_and_foot",

@@ -92,6 +92,18 @@ static const effect rows[] = {
     EFFECT("black3_meld", "when going out or never",
      OUT "hand 3c3s3c4s\nplay meld 3c3s3c; discard 4s",
      {{"going_out", "legal\nthen end out"}, {"never", "illegal BLACK3"}}),
+    EFFECT("black3_meld", "in a turn that goes on", "rules classic_pagat\nmelds KcKdKh\n"
+     "hand 3c3s3c4s6d8c\nplay meld 3c3s3c",
+     {{"never", "illegal BLACK3"}, {"going_out", "illegal BLACK3"}, {"as_rank", "legal"}}),
+    EFFECT("black3_meld", "seven of them",
+     "rules classic_pagat\nset decks = 4; black3_meld_max = 9\n"
+     "left -\nmelds 3c3c3c3c3s3s3s", {{"going_out", "total 35"}, {"as_rank", "total 535"}}),
+    EFFECT("black3_meld_hand", "the first hand", OUT "hand_number 1\nhand 3c3s3c4s\n"
+     "play meld 3c3s3c; discard 4s",
+     {{"1", "legal\nthen end out"}, {"2", "illegal BLACK3_HAND 1<2"}}),
+    EFFECT("black3_meld_hand", "the second hand", OUT "hand_number 2\nhand 3c3s3c4s\n"
+     "play meld 3c3s3c; discard 4s",
+     {{"2", "legal\nthen end out"}, {"3", "illegal BLACK3_HAND 2<3"}}),
     EFFECT("black3_meld_min", "the smallest group", OUT "hand 3c3s\nplay meld 3:3c3s",
      {{"3", "illegal SIZE 2<3"}, {"2", "legal\nthen end out"}}),
     EFFECT("black3_meld_max", "the largest group", OUT "hand 3c3s3c3s\nplay meld 3c3s3c3s",

@@ -139,13 +139,15 @@ class Finisher:
                 yield from ((a, (FIRST_RANK + place, 0)) for a in self._rank(turn, rank))
         if at[0] <= WILDS_LAST:
             yield from self._wild_melds(turn, (WILDS_LAST, 0))
-        if around.count(turn.hand, BLACK3) and rules.black3_meld == "going_out":
+        if md.black3_is_rank(rules):
+            yield from ((a, (THREES, 0)) for a in self._rank(turn, M_BLACK3))
+        elif around.count(turn.hand, BLACK3) and rules.black3_meld == "going_out":
             there = [i for i, m in enumerate(melds) if m.kind == M_BLACK3]
             after = tn.lay_at(around, turn, there[0] if there else NEW, M_BLACK3, BLACK3,
                               around.lowest(turn.hand, BLACK3))
             if after is not None:
                 yield after, (THREES, 0)
-        if any(m.kind == M_BLACK3 for m in melds):
+        if any(m.kind == M_BLACK3 for m in melds) and not md.black3_is_rank(rules):
             index = next(i for i, m in enumerate(melds) if m.kind == M_BLACK3)
             yield from ((a, (THREES, 0)) for a in self._onto(turn, index))
 
@@ -174,7 +176,7 @@ class Finisher:
         there = [i for i, m in enumerate(turn.melds) if m.kind == kind]
         natural = card == kind or kind == M_TWOS and card == TWO
         plain = tn.place(around, turn._replace(run=None), kind, natural, card)
-        if around.rules.multi:
+        if around.rules.multi and kind != M_BLACK3:
             return there + ([NEW] if plain == NEW else [])
         return [plain]
 
@@ -313,7 +315,12 @@ class Finisher:
         stuck = around.count(hand, RED3)
         group = black + (self._wilds(turn) if rules.black3_meld_wilds else 0)
         there = any(m.kind == M_BLACK3 for m in turn.melds)
-        if rules.black3_meld == "never" or turn.packets \
+        if md.black3_is_rank(rules):
+            group, there = 0, False
+            if not any(m.kind == M_BLACK3 for m in turn.melds) \
+                    and black + self._wilds(turn) < rules.meld_min:
+                stuck += black
+        elif rules.black3_meld == "never" or turn.packets \
                 or not there and group < rules.black3_meld_min:
             stuck += black
         for rank in range(11):
@@ -344,6 +351,9 @@ class Finisher:
             cards = sum(m.size for m in lying) + n + (len(lying) + 1) * min(wilds, rules.max_wilds)
             naturals = sum(m.n for m in lying) + n
             total += min(cards // size, naturals // max(1, size - rules.max_wilds))
+        if md.black3_is_rank(rules):
+            total += (around.count(hand, BLACK3) + wilds
+                      + sum(m.size for m in turn.melds if m.kind == M_BLACK3)) // size
         for kind, able in ((M_WILD, rules.wild_meld), (M_TWOS, rules.twos_as_rank)):
             lying = [m.size for m in turn.melds if m.kind == kind and not md.complete(rules, m)]
             total += (sum(lying) + wilds) // size if able else 0
@@ -405,7 +415,7 @@ class Finisher:
             if meldable or rules.wild_meld or rules.twos_as_rank:
                 total += around.count(hand, TWO) * rules.value(TWO)
                 total += around.count(hand, JOKER) * rules.value(JOKER)
-        if rules.black3_meld == "going_out":
+        if rules.black3_meld != "never":
             total += around.count(hand, BLACK3) * rules.value(BLACK3)
         return total >= around.need
 
@@ -437,6 +447,8 @@ def to_melds(around: Around, turn: Turn) -> Iterator[tuple[int, list[tuple[str, 
             or turn.discard_only:
         return
     for index in range(len(turn.melds)):
+        if turn.melds[index].kind == M_BLACK3:
+            continue
         named = tn.to_meld(around, turn, index)
         reasons = []
         for name, after in follow_ups(around, named):

@@ -125,7 +125,7 @@ class GoingOut:
             return
         if not tn.run_finished(around, turn):
             places = [turn.run[0]] if turn.melds[turn.run[0]].kind == kind else []
-        elif self.rules.multi:
+        elif self.rules.multi and kind != M_BLACK3:
             places = [i for i, m in enumerate(turn.melds) if m.kind == kind]
             plain = tn.place(around, turn._replace(run=None), kind, begins, card)
             places += [NEW] if plain == NEW else []
@@ -308,6 +308,8 @@ class GoingOut:
                 wilds: tuple[Meld, ...]) -> bool:
         """Black threes with what is left; then the going-out check."""
         locks = tuple(m for m in wilds if md.locking(self.rules, m))
+        if md.black3_is_rank(self.rules):
+            locks += self.melds[M_BLACK3]
         turn = self._sub(locks, ((BLACK3, self.hand[BLACK3]),), twos, jokers)
         waiting, seen = [turn], set()
         while waiting:

@@ -36,8 +36,8 @@ class Meld(NamedTuple):
 
     @property
     def is_rank(self) -> bool:
-        """A meld of one rank, twos included (P62)."""
-        return self.kind <= 10 or self.kind == M_TWOS
+        """A meld of one rank, twos (P62) and black threes (P65, P199) included."""
+        return self.kind <= M_TWOS
 
     @property
     def is_sequence(self) -> bool:
@@ -57,17 +57,23 @@ def finished(rules: Rules, m: Meld) -> bool:
     """Large enough to be left (P122); everything else is checked at each card."""
     if m.kind < M_BLACK3:
         return m.n >= rules.min_naturals and m.n + m.t + m.j >= rules.meld_min
-    if m.kind == M_BLACK3:
+    if m.kind == M_BLACK3 and not black3_is_rank(rules):
         enough = m.wilds == 0 or m.n >= rules.min_naturals  # S23
         return enough and m.size >= rules.black3_meld_min
     if m.kind == M_WILD or m.is_sequence:
         return m.size >= rules.meld_min
-    return m.n >= max(2, rules.min_naturals) and m.size >= rules.meld_min
+    least = 2 if m.kind == M_TWOS else 0
+    return m.n >= max(least, rules.min_naturals) and m.size >= rules.meld_min
+
+
+def black3_is_rank(rules: Rules) -> bool:
+    """P199."""
+    return bool(rules.black3_meld == "as_rank")
 
 
 def union_ok(rules: Rules, a: Meld, b: Meld) -> Meld | None:
     """Two melds of a rank joined, or None if the union breaks the meld check (S5)."""
-    if a.kind != b.kind or not a.is_rank:
+    if a.kind != b.kind or not a.is_rank or a.kind == M_BLACK3:
         return None
     u = Meld(a.kind, a.n + b.n, a.t + b.t, a.j + b.j, got=a.got + b.got)
     if u.n < rules.min_naturals or u.wilds > rules.max_wilds or not ratio_ok(rules, u.n, u.wilds):
@@ -77,7 +83,9 @@ def union_ok(rules: Rules, a: Meld, b: Meld) -> Meld | None:
 
 def complete(rules: Rules, m: Meld) -> bool:
     """A canasta (P58)."""
-    if m.kind == M_BLACK3 or m.kind == M_WILD and not rules.wild_canasta:
+    if m.kind == M_BLACK3 and not black3_is_rank(rules):
+        return False
+    if m.kind == M_WILD and not rules.wild_canasta:
         return False
     return m.size >= rules.canasta_size
 
@@ -162,6 +170,8 @@ def wild_room(rules: Rules, m: Meld, run_m: int, run_w: int) -> bool:
 def add_wild(rules: Rules, m: Meld, card: int, run: tuple[int, int], staging: bool,
              room: bool = True) -> Meld | None:
     """One more wild on a rank meld, twos included, that has a natural (S7); locks: before."""
+    if m.kind == M_BLACK3 and not rules.black3_meld_wilds:
+        return None
     if m.n < 1 or m.kind in rules.no_wild or not wild_room(rules, m, *run):
         return None
     if m.kind == M_TWOS and card == TWO:
@@ -243,7 +253,7 @@ def canasta_bonus(rules: Rules, m: Meld, out: bool) -> int:
     if m.is_sequence:
         return rules.bonus_sequence
     ordinary = rules.bonus_mixed if m.wilds else rules.bonus_natural
-    entry = rules.bonus_rank.get("2" if m.kind == M_TWOS else RANKS[m.kind])
+    entry = rules.bonus_rank.get("2" if m.kind == M_TWOS else (RANKS + "3")[m.kind])
     if entry is None or entry["only_if_out"] and not out:
         return ordinary
     special = entry["mixed" if m.wilds else "natural"]

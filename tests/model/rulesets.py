@@ -36,6 +36,8 @@ class Rules:
         self.table_players = players
         self.by_hand = {key: value.values for key, value in values.items()
                         if isinstance(value, ByHand)}
+        early = values["black3_meld_hand"] - 1  # P199
+        self.by_hand["black3_meld"] = ["never"] * early + [values["black3_meld"]]
         self.__dict__.update(values)
         self.__dict__.update({key: values[0] for key, values in self.by_hand.items()})
         self.derive()

@@ -117,7 +117,7 @@ class Around:
 
     def dead(self, turn: Turn, kind: int) -> bool:
         """Whether a rank is closed (P100, S9)."""
-        if self.rules.dead_rank == "none":
+        if self.rules.dead_rank == "none" or kind == M_BLACK3:
             return False
         return kind in self.dead_by_others or any(
             m.kind == kind and md.complete(self.rules, m) for m in turn.melds)
@@ -149,7 +149,8 @@ def minus(hand: tuple[int, ...], *classes: int) -> tuple[int, ...]:
 
 def has_black3(around: Around, turn: Turn) -> bool:
     """Black threes were laid in this turn; older ones: by a partner who went out (P195)."""
-    return sum(m.size for m in turn.melds if m.kind == M_BLACK3) > around.black3_before
+    return not md.black3_is_rank(around.rules) and \
+        sum(m.size for m in turn.melds if m.kind == M_BLACK3) > around.black3_before
 
 
 def clean(around: Around, turn: Turn) -> bool:
@@ -191,7 +192,9 @@ def place(around: Around, turn: Turn, kind: int, natural: bool, rank: int = -1) 
         return turn.target if melds[turn.target].kind == kind else NOWHERE
     if kind == M_BLACK3:
         there = [i for i, m in enumerate(melds) if m.kind == kind]
-        return there[-1] if there else (NEW if begins else NOWHERE)
+        again = begins and md.black3_is_rank(rules) and there \
+            and _closed(rules, melds[there[-1]], True)
+        return there[-1] if there and not again else (NEW if begins else NOWHERE)
     if kind >= M_SEQ:
         if turn.run and melds[turn.run[0]].kind == kind \
                 and md.extends(melds[turn.run[0]], rank):
@@ -249,7 +252,9 @@ def _with_card(around: Around, turn: Turn, old: Meld, index: int, card: int, cls
     rules, kind = around.rules, old.kind
     if card in (TWO, JOKER) and md.locked(rules, turn.melds, card, index):
         return None, False
-    if kind == M_BLACK3:
+    if kind == M_BLACK3 and rules.black3_meld == "never":
+        return None, False
+    if kind == M_BLACK3 and not md.black3_is_rank(rules):
         allowed = rules.black3_meld == "going_out" and not turn.packets
         return (md.add_black3(rules, old, card) if allowed else None), False
     if kind == M_WILD:
@@ -580,7 +585,7 @@ def splash(around: Around, turn: Turn) -> bool:
     if not rules.min_exempt_splash:
         return False
     return any(m.size >= rules.canasta_size and md.complete(rules, m)
-               and (m.kind == M_WILD or m.is_rank and m.wilds == 0)
+               and (m.kind == M_WILD or m.is_rank and m.kind != M_BLACK3 and m.wilds == 0)
                for m in _without_top(turn))
 
 
@@ -593,7 +598,8 @@ def _shape_ok(around: Around, turn: Turn, groups: list[Meld], splashed: bool) ->
             m.is_rank and m.wilds and md.complete(rules, m) for m in turn.melds):
         return False
     if rules.initial_needs_pure != "no" and not splashed:
-        pure = any(m.is_rank and m.n >= 3 and m.wilds == 0 for m in groups)
+        pure = any(m.is_rank and m.kind != M_BLACK3 and m.n >= 3 and m.wilds == 0
+                   for m in groups)
         wild = any(m.kind == M_WILD for m in groups)
         if not pure and not (wild and rules.initial_needs_pure == "pure_or_wild_triple"):
             return False

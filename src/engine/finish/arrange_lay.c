@@ -26,7 +26,8 @@ static bool rank_closes(const cn_arrangement *a, const cn_piece *piece, bool wil
 {
     const unsigned rank = piece->shape.rank;
     const cn_params *p = &a->rules->p;
-    if (p->dead_rank == CN_DEAD_RANK_NONE || rank >= CN_MELD_WILD) return false;
+    if (p->dead_rank == CN_DEAD_RANK_NONE || rank >= CN_MELD_WILD || rank == CN_MELD_BLACK3)
+        return false;
     if ((a->dead >> rank & 1) != 0 || is_canasta(a, &piece->shape)) return true;
     cn_shape after = piece->shape;
     cn_shape_add(&after, wild);
@@ -124,7 +125,8 @@ static bool has_piece(const cn_arrangement *a, unsigned rank)
 static bool waits_for_canasta(const cn_arrangement *a, unsigned rank)
 {
     const cn_params *p = &a->rules->p;
-    const bool closes = p->dead_rank != CN_DEAD_RANK_NONE && rank != CN_MELD_WILD;
+    const bool closes =
+        p->dead_rank != CN_DEAD_RANK_NONE && rank < CN_MELD_WILD && rank != CN_MELD_BLACK3;
     for (unsigned i = 0; p->meld_again_after_canasta && i < a->piece_count; i++)
         if (a->piece[i].shape.rank == rank && (closes || !is_canasta(a, &a->piece[i].shape)))
             return true;
@@ -134,9 +136,10 @@ static bool waits_for_canasta(const cn_arrangement *a, unsigned rank)
 bool cn_arrange_may_begin(const cn_arrangement *a, unsigned rank)
 {
     if (a->piece_count == CN_MELDS_MAX) return false;
-    if (rank == CN_MELD_BLACK3) return !has_piece(a, rank);
+    const bool black3 = rank == CN_MELD_BLACK3;
+    if (black3 && !cn_black3_is_rank(a->rules)) return !has_piece(a, rank);
     if (waits_for_canasta(a, rank)) return false;
-    if (a->rules->p.same_rank_melds != CN_SAME_RANK_MELDS_ONE_MERGED) return true;
+    if (a->rules->p.same_rank_melds != CN_SAME_RANK_MELDS_ONE_MERGED && !black3) return true;
     for (unsigned i = a->piece_count; i > 0; i--)
         if (a->piece[i - 1].shape.rank == rank)
             return cn_shape_is_closed(a->rules, &a->piece[i - 1].shape);
@@ -145,7 +148,7 @@ bool cn_arrange_may_begin(const cn_arrangement *a, unsigned rank)
 
 bool cn_arrange_takes_cards(const cn_arrangement *a, unsigned piece_i)
 {
-    if (a->rules->many) return true;
+    if (a->rules->many && a->piece[piece_i].shape.rank != CN_MELD_BLACK3) return true;
     for (unsigned i = piece_i + 1; i < a->old_count; i++)
         if (a->piece[i].shape.rank == a->piece[piece_i].shape.rank) return false;
     return true;

@@ -168,8 +168,10 @@ bool cn_arrange_grow(cn_arrangement *a, unsigned rank, unsigned from)
 bool cn_arrange_black3(cn_arrangement *a)
 {
     const cn_turn *turn = &a->pub->turn;
-    bool may = !a->no_black3 && a->rules->p.black3_meld == CN_BLACK3_MELD_GOING_OUT &&
-               turn->laid_black3 != CN_BLACK3_CLOSED;
+    const cn_params *p = &a->rules->p;
+    const bool may = !a->no_black3 && p->black3_meld != CN_BLACK3_MELD_NEVER &&
+                     a->pub->hand_number >= p->black3_meld_hand &&
+                     turn->laid_black3 != CN_BLACK3_CLOSED;
     if (!may) return after_rank(a, CN_MELD_BLACK3);
     return cn_arrange_grow(a, CN_MELD_BLACK3, 0);
 }

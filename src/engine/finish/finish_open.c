@@ -85,7 +85,7 @@ static void set_melds(const cn_arrangement *a, cn_side *side)
 static bool lays_black3(const cn_arrangement *a)
 {
     for (unsigned i = 0; i < a->piece_count; i++)
-        if (a->piece[i].shape.rank == CN_MELD_BLACK3) return true;
+        if (a->piece[i].shape.rank == CN_MELD_BLACK3) return !cn_black3_is_rank(a->rules);
     return false;
 }
 
@@ -215,7 +215,7 @@ static bool opens_by_keeping(const cn_rules *rules, const cn_public *pub, const 
     cn_arrangement a;
     cn_failures failed;
     cn_begin_opening(&a, rules, pub, hand, &g, effort);
-    a.no_black3 = true;
+    a.no_black3 = !cn_black3_is_rank(rules);
     if (out_of_reach(&a, &g)) return false;
     a.arranged = opens_and_stays;
     cn_failures_start(&failed);

@@ -218,7 +218,7 @@ int32_t cn_best_opening_count(const cn_rules *rules, const cn_public *pub, const
     cn_effort effort = {CN_EFFORT_USUAL};
     cn_begin_opening(&a, rules, pub, hand, &b.g, &effort);
     a.goal = &b;
-    a.no_black3 = true;
+    a.no_black3 = !cn_black3_is_rank(rules);
     a.arranged = note_best;
     a.hopeless = below_best;
     cn_arrange(&a);
@@ -265,7 +265,7 @@ bool cn_finish_by_packet(const cn_rules *rules, const cn_public *pub, const cn_c
     cn_goal g = cn_goal_make(rules, pub, hand);
     cn_arrangement a;
     cn_begin_opening(&a, rules, pub, hand, &g, effort);
-    a.no_black3 = true;
+    a.no_black3 = !cn_black3_is_rank(rules);
     a.arranged = completes_canasta;
     return cn_arrange(&a);
 }

@@ -179,7 +179,7 @@ static cn_reason refuse_unfinished(const cn_rules *rules, const cn_public *pub)
 {
     const cn_meld *meld = &cn_public_acting(pub)->meld[pub->turn.open_meld];
     int32_t size = (int32_t)cn_meld_size(meld);
-    if (meld->rank == CN_MELD_BLACK3)
+    if (meld->rank == CN_MELD_BLACK3 && !cn_black3_is_rank(rules))
         return cn_reason_make(CN_REASON_SIZE, size, rules->p.black3_meld_min);
     if (size < rules->p.meld_min) return cn_reason_make(CN_REASON_SIZE, size, rules->p.meld_min);
     return cn_reason_make(CN_REASON_NATURALS, meld->naturals,

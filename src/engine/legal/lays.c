@@ -211,6 +211,7 @@ static void add_special(const cn_lay_table *t, unsigned only)
 {
     const cn_params *p = &t->rules->p;
     const bool any = only == CN_KIND_NONE;
+    if (only == CN_MELD_BLACK3) cn_note_lay_alone(t, CN_STEP_LAY_BLACK3); /* P199 */
     if (p->black3_meld_wilds && (any || only == CN_MELD_BLACK3))
         for (unsigned kind = CN_KIND_TWO; kind <= CN_KIND_JOKER; kind++)
             cn_note_lay_alone(t, cn_step_lay(kind, CN_MELD_BLACK3));
@@ -226,6 +227,10 @@ static void add_black3(const cn_lay_table *t)
     const cn_params *p = &t->rules->p;
     const unsigned held = t->hand->kind[CN_KIND_BLACK3];
     if (held == 0 || p->black3_meld == CN_BLACK3_MELD_NEVER) return;
+    if (cn_black3_is_rank(t->rules) || p->black3_meld_hand > 1) {
+        cn_note_lay_alone(t, CN_STEP_LAY_BLACK3);
+        return;
+    }
     const unsigned wilds = p->black3_meld_wilds ? t->wilds : 0;
     const bool begins = t->side->naturals[CN_MELD_BLACK3] == 0;
     if (begins && t->stay.goes_on && held + wilds < (unsigned)p->black3_meld_min) return;

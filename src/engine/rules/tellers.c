@@ -31,7 +31,7 @@ static const understood by = {
 /* Values that came later, of parameters that all were told of: nobody understands them. */
 static bool has_untold_value(const cn_params *p)
 {
-    return p->out_discard == CN_OUT_DISCARD_NEVER ||
+    return p->out_discard == CN_OUT_DISCARD_NEVER || p->black3_meld == CN_BLACK3_MELD_AS_RANK ||
            p->reserve_entry == CN_RESERVE_ENTRY_BY_DISCARD;
 }
 

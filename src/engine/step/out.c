@@ -3,6 +3,7 @@
  * Invariant: reads melds, laid-out threes and answers, nothing of any hand. */
 #include "engine/step/out.h"
 #include "engine/step/refuse.h"
+#include "engine/step/shape.h"
 
 #include <assert.h>
 
@@ -10,7 +11,9 @@ cn_canasta cn_meld_canasta(const cn_rules *rules, const cn_meld *meld)
 {
     if (cn_meld_size(meld) < (unsigned)rules->p.canasta_size) return CN_CANASTA_NONE;
     switch (meld->rank) {
-    case CN_MELD_BLACK3: return CN_CANASTA_NONE; /* P65 */
+    case CN_MELD_BLACK3:
+        if (cn_black3_is_rank(rules)) break; /* P199 */
+        return CN_CANASTA_NONE;              /* P65 */
     case CN_MELD_WILD: return rules->p.wild_canasta ? CN_CANASTA_WILD : CN_CANASTA_NONE;
     case CN_MELD_SEQUENCE: return CN_CANASTA_SEQUENCE;
     }

@@ -70,6 +70,8 @@ static cn_reason refuse_lay_rank(const cn_rules *rules, const cn_public *pub, co
     bool opening = !cn_public_has_opened(pub, pub->asker);
     if (rank == CN_MELD_BLACK3 && rules->p.black3_meld == CN_BLACK3_MELD_NEVER)
         return cn_refuse(CN_REASON_BLACK3);
+    if (rank == CN_MELD_BLACK3 && pub->hand_number < rules->p.black3_meld_hand) /* P199 */
+        return cn_reason_make(CN_REASON_BLACK3_HAND, pub->hand_number, rules->p.black3_meld_hand);
     if (rank == CN_MELD_WILD && opening && rules->p.initial_naturals_only)
         return cn_refuse(CN_REASON_NATURALS_ONLY);
     cn_shape shape = cn_shape_new(rank, opening);

@@ -66,6 +66,8 @@ static cn_reason refuse_wild_count(const cn_params *p, const cn_shape *shape)
 static cn_reason refuse_wild(const cn_rules *rules, const cn_shape *shape)
 {
     const cn_params *p = &rules->p;
+    if (shape->rank == CN_MELD_BLACK3 && !p->black3_meld_wilds)
+        return cn_reason_make(CN_REASON_BLACK3_WILD, 0, 0);
     if (set_has(p->no_wild_ranks, shape->rank)) return cn_reason_make(CN_REASON_NO_WILD_RANK, 0, 0);
     if (set_has(p->initial_only_wild_ranks, shape->rank) && !shape->opening && shape->wilds == 0)
         return cn_reason_make(CN_REASON_NO_WILD_RANK, 0, 0);
@@ -89,7 +91,8 @@ static cn_reason refuse_natural(const cn_params *p, const cn_shape *shape)
 cn_reason cn_shape_refusal(const cn_rules *rules, const cn_shape *shape, bool wild, bool with_room)
 {
     const cn_params *p = &rules->p;
-    if (shape->rank == CN_MELD_BLACK3) return refuse_black3(rules, shape, wild);
+    if (shape->rank == CN_MELD_BLACK3 && !cn_black3_is_rank(rules))
+        return refuse_black3(rules, shape, wild);
     if (shape->rank == CN_MELD_WILD) return refuse_wild_meld(rules, shape);
     unsigned size = cn_shape_size(shape);
     const cn_reason reason = wild ? refuse_wild(rules, shape) : refuse_natural(p, shape);

@@ -10,6 +10,12 @@
 #include "canasta/reason.h"
 #include "engine/cards/counts.h"
 
+/* P199: black threes are melded as cards of a rank are. */
+static inline bool cn_black3_is_rank(const cn_rules *rules)
+{
+    return rules->p.black3_meld == CN_BLACK3_MELD_AS_RANK;
+}
+
 /* A meld as counts, with what the current run has put into it (P57). */
 typedef struct cn_shape {
     uint8_t rank;       /* 0..10, CN_MELD_TWOS, CN_MELD_WILD, CN_MELD_BLACK3 */
@@ -129,7 +135,8 @@ static inline bool cn_shape_takes(const cn_rules *rules, const cn_shape *shape, 
     const unsigned rank = shape->rank, naturals = shape->naturals;
     if (rank == CN_MELD_WILD)
         return shape->wilds < rules->wild_most && cn_shape_wilds_fit_canasta(rules, shape);
-    if (rank == CN_MELD_BLACK3) return cn_shape_black3_takes(rules, shape, wild);
+    if (rank == CN_MELD_BLACK3 && (wild || !cn_black3_is_rank(rules)))
+        return cn_shape_black3_takes(rules, shape, wild);
     assert(naturals <= CN_NATURALS_MAX && shape->wilds < 64);
     if (!wild) return (rules->shapes.takes_natural[naturals] >> shape->wilds & 1) != 0;
     if ((rules->shapes.takes_wild[shape->opening][naturals] >> shape->wilds & 1) == 0) return false;
@@ -181,7 +188,8 @@ bool cn_shape_black3_is_finished(const cn_rules *rules, const cn_shape *shape);
 /* True if the meld may be left as it is (P122). */
 static inline bool cn_shape_is_finished(const cn_rules *rules, const cn_shape *shape)
 {
-    if (shape->rank == CN_MELD_BLACK3) return cn_shape_black3_is_finished(rules, shape);
+    if (shape->rank == CN_MELD_BLACK3 && !cn_black3_is_rank(rules))
+        return cn_shape_black3_is_finished(rules, shape);
     if (cn_shape_size(shape) < (unsigned)rules->p.meld_min) return false;
     return shape->rank == CN_MELD_WILD ||
            shape->naturals >= cn_shape_least_naturals(rules, shape->rank);
@@ -198,8 +206,8 @@ static inline bool cn_shape_is_closed(const cn_rules *rules, const cn_shape *sha
 
 static inline cn_canasta cn_shape_canasta(const cn_rules *rules, const cn_shape *shape)
 {
-    if (cn_shape_size(shape) < (unsigned)rules->p.canasta_size || shape->rank == CN_MELD_BLACK3)
-        return CN_CANASTA_NONE;
+    if (cn_shape_size(shape) < (unsigned)rules->p.canasta_size) return CN_CANASTA_NONE;
+    if (shape->rank == CN_MELD_BLACK3 && !cn_black3_is_rank(rules)) return CN_CANASTA_NONE;
     if (shape->rank == CN_MELD_WILD) return CN_CANASTA_WILD;
     return shape->wilds == 0 ? CN_CANASTA_NATURAL : CN_CANASTA_MIXED;
 }
@@ -208,7 +216,7 @@ static inline cn_canasta cn_shape_canasta(const cn_rules *rules, const cn_shape 
 static inline bool cn_shape_closes_rank(const cn_rules *rules, const cn_shape *shape)
 {
     return rules->p.dead_rank != CN_DEAD_RANK_NONE && shape->rank != CN_MELD_WILD &&
-           cn_shape_canasta(rules, shape) != CN_CANASTA_NONE;
+           shape->rank != CN_MELD_BLACK3 && cn_shape_canasta(rules, shape) != CN_CANASTA_NONE;
 }
 
 /* True if two melds of one rank make a lawful one together (P56, S5). */

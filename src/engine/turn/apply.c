@@ -81,7 +81,8 @@ static inline bool cn_note_lay_at(cn_public *pub, const cn_rules *rules, const c
     turn->laid = 1;
     if (meld_i < turn->first_meld) turn->added_old = 1;
     turn->open_meld = cn_meld_is_finished(rules, meld) ? CN_NO_MELD : (uint8_t)meld_i;
-    if (meld->rank == CN_MELD_BLACK3) turn->laid_black3 = CN_BLACK3_BEGUN;
+    if (meld->rank == CN_MELD_BLACK3 && !cn_black3_is_rank(rules))
+        turn->laid_black3 = CN_BLACK3_BEGUN;
     if (turn->staging || !cn_completes(rules, meld, size_before)) return false;
     return cn_note_canasta(pub, meld_i >= turn->first_meld && turn->run_before == 0); /* S22 */
 }

@@ -46,6 +46,7 @@ static const char *check_black3(const cn_rules *rules, const cn_meld *meld)
 {
     if (rules->p.black3_meld == CN_BLACK3_MELD_NEVER) return "black threes are never melded";
     if (cn_meld_wilds(meld) > 0 && !rules->p.black3_meld_wilds) return "wilds among black threes";
+    if (cn_black3_is_rank(rules)) return NULL;
     return cn_meld_size(meld) <= rules->black3_most ? NULL : "too many black threes";
 }
 

@@ -180,7 +180,8 @@ static int32_t twos_worth(lays *l, unsigned meld_i)
 static int32_t lay_worth(lays *l, unsigned number)
 {
     const unsigned kind = cn_step_kind(number), rank = cn_step_meld(number);
-    if (rank == CN_MELD_BLACK3) return LEAVE;
+    if (rank == CN_MELD_BLACK3 && l->s->rules->p.black3_meld != CN_BLACK3_MELD_AS_RANK)
+        return LEAVE;
     const unsigned meld_i = target_of(l, number);
     if (rank == CN_MELD_SEQUENCE)
         return sequence_worth(l, meld_i, (cn_card)(number - CN_STEP_SEQUENCE));

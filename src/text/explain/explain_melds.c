@@ -207,8 +207,18 @@ static void say_black_threes(cn_explainer *e)
     const int32_t wilds = p->black3_meld_wilds ? p->max_wilds : 0;
     const int32_t least = p->black3_meld_min, all = 2 * p->decks + wilds;
     cn_item(e);
-    if (p->black3_meld == CN_BLACK3_MELD_NEVER || least > all) {
+    const bool rank = p->black3_meld == CN_BLACK3_MELD_AS_RANK;
+    if (p->black3_meld == CN_BLACK3_MELD_NEVER || (!rank && least > all)) {
         cn_say(e, "Black threes are never melded.");
+        return;
+    }
+    if (p->black3_meld_hand > 1)
+        cn_say(e, "Black threes are not melded before the %s hand of the game.",
+               cn_ordinal(p->black3_meld_hand).text);
+    if (rank) { /* P199 */
+        cn_say(e, "%s melded as cards of a rank are, %s wild cards; they never take the pile.",
+               p->black3_meld_hand > 1 ? "From then on they are" : "Black threes are",
+               p->black3_meld_wilds && p->max_wilds > 0 ? "with" : "without");
         return;
     }
     const int32_t most = p->black3_meld_max < all ? p->black3_meld_max : all;

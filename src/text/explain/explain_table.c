@@ -120,7 +120,7 @@ void cn_explain_table(cn_explainer *e)
 /* Whether black threes can be in a meld, where they count. */
 static bool black_threes_are_melded(const cn_params *p)
 {
-    return p->black3_meld == CN_BLACK3_MELD_GOING_OUT && p->threes_mode == CN_THREES_MODE_CLASSIC;
+    return p->black3_meld != CN_BLACK3_MELD_NEVER && p->threes_mode == CN_THREES_MODE_CLASSIC;
 }
 
 /* "Left in a hand a red three brings 100." (P166) */

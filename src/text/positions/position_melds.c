@@ -50,7 +50,10 @@ static void check_black3(cn_writer *why, const cn_position *position, const cn_m
 
 static void check_rank(cn_writer *why, const cn_rules *rules, const cn_meld *meld)
 {
-    const bool no_wilds = meld->rank < CN_RANKS && (rules->p.no_wild_ranks >> meld->rank & 1) != 0;
+    const bool black3 = meld->rank == CN_MELD_BLACK3; /* P199 */
+    const bool no_wilds =
+        black3 ? !rules->p.black3_meld_wilds
+               : meld->rank < CN_RANKS && (rules->p.no_wild_ranks >> meld->rank & 1) != 0;
     if (meld->rank == CN_MELD_TWOS && !rules->p.twos_as_rank)
         cn_write(why, "melds of twos are not played here");
     else if (meld->naturals < rules->p.min_naturals)
@@ -67,7 +70,7 @@ static void check_meld(cn_writer *why, const cn_position *position, const cn_sid
     const cn_rules *rules = &position->rules;
     if (cn_meld_size(meld) < (unsigned)rules->p.meld_min)
         cn_write(why, "a meld has at least %d cards", (int)rules->p.meld_min);
-    else if (meld->rank == CN_MELD_BLACK3)
+    else if (meld->rank == CN_MELD_BLACK3 && !cn_black3_is_rank(rules))
         check_black3(why, position, meld);
     else if (meld->rank == CN_MELD_WILD)
         check_wilds(why, rules, meld);

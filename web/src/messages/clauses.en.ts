@@ -51,6 +51,7 @@ export const clauses: Record<RuleCode, Clause> = {
   UNFINISHED: melds(A_MELD),
   NO_MERGE: melds(/you may join two/, /never joined/, /only one meld of a rank/, A_MELD),
   BLACK3: melds(BLACK_THREES, A_MELD),
+  BLACK3_HAND: melds(/Black threes are not melded before/, A_MELD),
   BLACK3_WILD: melds(BLACK_THREES, A_MELD),
   EMPTY_PILE: pile(BY_MELDING),
   STOP: pile(/black three on top stops/, ON_TOP),

@@ -48,7 +48,8 @@ export const engineReasons = {
   NO_MELD: () => 'There is no such meld, or it cannot take that card.',
   NO_MERGE: () => 'These two melds cannot be joined.',
   BLACK3: () => 'Black threes may be melded only when going out, as the last meld.',
-  BLACK3_HAND: ({ need }) => `Black threes may not be melded before hand ${need} of the game.`,
+  BLACK3_HAND: ({ have, need }) =>
+    `This is hand ${have} of the game; black threes are melded from hand ${need} on.`,
   BLACK3_WILD: () => 'Black threes cannot be melded with wild cards.',
   EMPTY_PILE: () => 'There is no discard pile to take.',
   STOP: () => 'A black three on top stops you from taking the pile.',

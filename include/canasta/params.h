@@ -58,6 +58,7 @@ enum {
     CN_WORD_SEQUENCE = 1 << 18,
     CN_WORD_DEALT = 1 << 19,
     CN_WORD_DRAWN = 1 << 20,
+    CN_WORD_PACKET = 1 << 21,
     CN_WORDS_CANASTA = CN_WORD_RANKS | CN_WORD_TWO | CN_WORD_WILD | CN_WORD_NATURAL |
                        CN_WORD_MIXED | CN_WORD_SEQUENCE,
 };
@@ -286,8 +287,8 @@ enum { CN_ENUM_RED3_SIGN(CN_ENUM_CONSTANT) };
     X(E_RED3_SCOPE, red3_scope, 0, 1, CN_RED3_SCOPE_SIDE, "whose score the threes belong to")      \
     X(E_RED3_DRAWN, red3_drawn, 0, 1, CN_RED3_DRAWN_EXPOSE_AND_REPLACE,                            \
       "what happens to a red three drawn from the stock")                                          \
-    X(WORDS, red3_not_replaced, 0, CN_WORD_DEALT | CN_WORD_DRAWN, 0,                               \
-      "threes laid out for which no card is drawn: those dealt, those drawn in a turn")            \
+    X(WORDS, red3_not_replaced, 0, CN_WORD_DEALT | CN_WORD_DRAWN | CN_WORD_PACKET, 0,              \
+      "threes laid out for which no card is drawn: those dealt, drawn in a turn, of a packet")     \
     X(E_RED3_IN_PILE, red3_in_pile, 0, 2, CN_RED3_IN_PILE_EXPOSE_NO_REPLACEMENT,                   \
       "what happens to a red three in a taken pile")                                               \
     X(E_RED3_LAST_CARD, red3_last_card, 0, 1, CN_RED3_LAST_CARD_END_HAND_NO_PLAY,                  \

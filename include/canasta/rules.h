@@ -214,8 +214,8 @@ static inline bool cn_is_bonus(const cn_rules *rules, unsigned kind)
     return (rules->bonus >> kind % CN_COUNTS & 1) != 0;
 }
 
-/* True if the threes laid out from the hands dealt, or in the draw of a turn, are not replaced:
- * CN_WORD_DEALT or CN_WORD_DRAWN (P167). */
+/* True if the threes laid out from the hands dealt, in the draw of a turn, or from a packet are not
+ * replaced: CN_WORD_DEALT, CN_WORD_DRAWN or CN_WORD_PACKET (P167, P182). */
 static inline bool cn_is_unreplaced(const cn_rules *rules, int32_t word)
 {
     return (rules->p.red3_not_replaced & word) != 0;

@@ -65,6 +65,12 @@ static const effect rows[] = {
      "rules classic_pagat\nset hand_size = 3\nseat 1\ndealer 0\ndeck 3h????4s???6d??? 9c9d",
      {{"none", "dealt\nthen hand 3\nthen red3 1"}, {"dealt", "dealt\nthen hand 2\nthen red3 1"},
       {"drawn", "dealt\nthen hand 3\nthen red3 1"}}),
+    EFFECT("red3_not_replaced", "a three of a packet",
+     "rules missy\nset reserve_packets = 4\nmelds KcKdKh\nhand Ks\npacket_cards 0:3h4s6d8c\n"
+     "stock_cards 9c9d\nplay meld Ks",
+     {{"none", "legal\nthen cards 4s6d8c9c\nthen red3 1"},
+      {"dealt,drawn", "legal\nthen cards 4s6d8c9c\nthen red3 1"},
+      {"packet", "legal\nthen cards 4s6d8c\nthen red3 1"}}),
     EFFECT("red3_in_pile", "laid out, replaced, or an ordinary card",
      TAKE3("3h") "stock_cards 5c5d",
      {{"expose_no_replacement", "legal\nthen cards 4s6d9s\nthen red3 1"},

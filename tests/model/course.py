@@ -63,13 +63,15 @@ class Course(Table):
         return self._pick_up(seat)
 
     def _pick_up(self, seat: int) -> int:
-        """The next packet; cards owed for its threes. P67 starts anew after the last (S12)."""
+        """The next packet; cards owed for its threes (P182). P67 starts anew after the last (S12).
+        """
         self.packet_due[seat] = False
         self.used_packet[seat] = True
         cards = self.packets[seat].pop(0)
         if not self.packets[seat]:
             self.melded = False
-        return self._receive_all(seat, cards)
+        self.packet_threes = self._receive_all(seat, cards)
+        return 0 if "packet" in self.rules.red3_not_replaced else self.packet_threes
 
     def _check_immediate(self) -> None:
         """stock_end = immediate (P93); a take that leaves nothing to refill with ends no turn."""

@@ -25,6 +25,7 @@ class Game(Course):
 
     owed_now = 0         # cards owed for threes of a taken pile
     just_opened = False  # between `open` and what it brings
+    packet_threes = 0    # of the packet picked up last
 
     def apply(self, name: str, cards: list[int] | None = None) -> list[int]:
         """Makes a legal step with these hand cards (None: see _chosen); returns them."""
@@ -218,7 +219,7 @@ class Game(Course):
     def _after_meld(self, after: Turn) -> None:
         """Packets, threes due, an empty hand - after a lay, a join, a take or an opening."""
         seat, owed = self.seat, self.owed_now
-        self.owed_now = 0
+        self.owed_now = self.packet_threes = 0
         if after.first_canasta and not self.first_canasta[seat]:
             self.first_canasta[seat] = True
             if self.rules.reserve_trigger == "player_first_canasta" and self.packets[seat]:
@@ -232,10 +233,7 @@ class Game(Course):
         self.just_opened = False
         if not any(self.hands[seat]) and tn.clean(self.around(), self.turn_of()):
             if not self.packets[seat]:
-                if tn.out_check(self.around(), self.turn_of(), False):
-                    self._go_out(melded=True)
-                else:
-                    self._end_turn()  # P193
+                self._melded_out()
                 return
             if self.rules.reserve_entry == "next_turn":
                 self.packet_due[seat] = True
@@ -245,7 +243,24 @@ class Game(Course):
             owed += self._pick_up(seat)
         self._replace(seat, owed)
         self._replace(seat, extra)
+        if self.packet_threes and not any(self.hands[seat]):
+            self._melded_out()
+            return
         self._check_immediate()
+        if self.phase == "meld" and self.packet_threes and not self._waits_for_empty_hand() \
+                and sum(self.hands[seat]) <= tn.keep_now(self.around(), self.turn_of()):
+            self._end_turn()  # P182
+
+    def _waits_for_empty_hand(self) -> bool:
+        return bool(self.packets[self.seat]) and self.rules.reserve_trigger == "hand_empty"
+
+    def _melded_out(self) -> None:
+        """No card is left, nor a packet that brings some."""
+        if tn.out_check(self.around(), self.turn_of(), False):
+            self._go_out(melded=True)
+            return
+        self.packet_due[self.seat] = bool(self.packets[self.seat])
+        self._end_turn()  # P193
 
     def _join(self, second: int) -> None:
         first = self.turn.target

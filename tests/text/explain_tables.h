@@ -74,6 +74,7 @@ static const told tolds[] = {
     {"red3_drawn", "classic_pagat", 4, "discard_threes = all; red3_left_in_hand = 50",
      "expose_and_replace|keep"},
     {"red3_not_replaced", "classic_pagat", 4, "", "none|dealt|drawn|dealt,drawn"},
+    {"red3_not_replaced", "missy", 4, "", "none|drawn|packet|drawn,packet"},
     {"red3_in_pile", "classic_pagat", 4, "", "expose_no_replacement|expose_and_replace|impossible"},
     {"red3_last_card", "classic_pagat", 4, "", "end_hand_no_play|end_hand_kept_in_hand"},
     {"hold_one_three", "modern_american", 4, "special_hands = none", "yes|no"},

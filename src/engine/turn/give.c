@@ -150,6 +150,8 @@ static unsigned lay_out(const cn_game *game, const cn_rules *rules, const cn_due
 {
     unsigned replaced = 0;
     bool keep = *may_hold && !due->give_up;
+    const bool of_packet =
+        due->picked == CN_PICKED_PACKET && cn_is_unreplaced(rules, CN_WORD_PACKET); /* P182 */
     for (unsigned suit = 0; suit < CN_SUITS; suit++) {
         cn_card card = cn_card_make(CN_ROW_THREES, suit);
         if (!is_bonus(rules, card)) continue;
@@ -166,7 +168,7 @@ static unsigned lay_out(const cn_game *game, const cn_rules *rules, const cn_due
         }
         arrivals->hand_three[suit] = (uint8_t)held;
         arrivals->three[suit] = (uint8_t)(arrivals->three[suit] + held + more);
-        replaced += (due->unreplaced ? 0 : held) + more;
+        replaced += (due->unreplaced ? 0 : held) + (of_packet ? 0 : more);
     }
     return replaced;
 }

@@ -82,6 +82,15 @@ static cn_due settle_melded_out(cn_public *pub, const cn_rules *rules, const cn_
     return cn_go_out(pub, rules, false);
 }
 
+/* P182: the threes of a packet have left too few cards to throw one. */
+static bool packet_leaves_few(const cn_public *pub, const cn_rules *rules, const cn_arrivals *drawn)
+{
+    if (drawn->seat == CN_SEAT_NONE || drawn->picked != CN_PICKED_PACKET) return false;
+    const bool threes = memcmp(drawn->three, drawn->hand_three, sizeof drawn->three) != 0;
+    return threes && !cn_packet_waits_for_empty_hand(rules, pub) &&
+           pub->hand_count[pub->asker] <= cn_keep_cards(rules, pub);
+}
+
 /* S14: the card that has just been discarded was the last, and goes out; otherwise the turn just
  * ends. */
 static cn_due settle_discard(cn_public *pub, const cn_rules *rules, unsigned kind)
@@ -125,8 +134,9 @@ cn_due cn_public_settle(cn_public *pub, const cn_rules *rules, const cn_event *e
         return settle_melded_out(pub, rules, event);
     if (uses_up_stock(pub, rules, &event->u.step.drawn))
         cn_end_hand(pub, CN_END_STOCK);
-    else if ((draws || stops) && pub->hand_count[pub->asker] == 0)
-        return cn_end_turn(pub, rules); /* P168 */
+    else if (((draws || stops) && pub->hand_count[pub->asker] == 0) || /* P168 */
+             packet_leaves_few(pub, rules, &event->u.step.drawn))
+        return cn_end_turn(pub, rules);
     return cn_due_none();
 }
 

@@ -63,7 +63,7 @@ static int32_t some_bits(const spot *s, int32_t allowed)
 {
     int32_t set = 0;
     for (int32_t wanted = below(s, 4); wanted > 0; wanted--) {
-        const int32_t bit = 1 << below(s, 21);
+        const int32_t bit = 1 << below(s, 22);
         if (allowed & bit) set |= bit;
     }
     return set;

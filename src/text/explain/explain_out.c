@@ -54,7 +54,10 @@ void cn_explain_packets(cn_explainer *e)
     cn_section(e, e->p->reserve_packets.count == 1 ? "The packet" : "The packets");
     const char *three = cn_bonus_three(e->rules);
     say_trigger(e);
-    if (three != NULL) cn_say(e, "A %s in it is laid out and replaced.", three);
+    if (three == NULL) return;
+    const bool fewer = cn_is_unreplaced(e->rules, CN_WORD_PACKET); /* P182 */
+    cn_say(e, "A %s in it is laid out and %s.", three, fewer ? "not replaced" : "replaced");
+    if (fewer) cn_add(e, " If that leaves you too few cards to discard one, your turn ends.");
 }
 
 /* Canastas that the needs of a hand ask for together. */

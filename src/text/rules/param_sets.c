@@ -7,8 +7,9 @@
 
 /* The words of sets by bit; bit 11 has none. */
 static const char *const words_by_bit[] = {
-    "4", "5", "6",    "7",    "8",         "9",       "T",     "J",        "Q",     "K",     "A",
-    "",  "2", "wild", "red3", "dead_rank", "natural", "mixed", "sequence", "dealt", "drawn", NULL};
+    "4",       "5",     "6",        "7",     "8",     "9",      "T",    "J",
+    "Q",       "K",     "A",        "",      "2",     "wild",   "red3", "dead_rank",
+    "natural", "mixed", "sequence", "dealt", "drawn", "packet", NULL};
 
 static bool set_add(const cn_scan *entry, cn_word word, const cn_param *p, int32_t bit,
                     int32_t *set)

@@ -155,7 +155,7 @@ const cn_param_words cn_param_words_deal[] = {
      "it is laid out and replaced;it stays in hand"},
     {"red3_not_replaced", "rnr", CN_PARAM_GROUP_THREES,
      "No card for a three laid out",
-     "Of those dealt or drawn; the hand has fewer cards then.",
+     "Of those dealt, drawn or found in a packet; the hand has fewer cards then.",
      NULL},
     {"red3_in_pile", "rip", CN_PARAM_GROUP_THREES,
      "A red three in a taken pile",

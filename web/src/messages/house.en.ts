@@ -16,6 +16,7 @@ const OPTIONS: Record<string, string> = {
   dead_rank: 'closed ranks',
   dealt: 'those dealt',
   drawn: 'those drawn',
+  packet: 'those of a packet',
   own_side: 'until the own side has a canasta of it',
   every_side: 'until every side has a canasta of it',
   rank: 'any rank',

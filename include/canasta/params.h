@@ -20,6 +20,7 @@
  *   SIGN         cn_sign; if_melded, if_canastas:2, ... ; only if_canastas has a number
  *   SET_ASIDE    cn_set_aside; to_hand, or set_aside:EACH:ALL
  *   AMOUNT       0 = all, or how many from the top; all, or 7
+ *   AMOUNT_BY_HAND  the same by the number of the hand, as BY_HAND; 3,3,4,5, or 7,all
  *   SHAPES       up to CN_SHAPES_MAX entries NATURALS+WILDS; 2+2, 3+3, or none
  *   OPENINGS     up to CN_BANDS_MAX entries FROM:KIND:COUNT, KIND any or natural, FROM rises;
  *                7000:any:0, 9000:natural:0, or none
@@ -387,7 +388,8 @@ enum { CN_ENUM_RED3_SIGN(CN_ENUM_CONSTANT) };
       CN_WORD_WILD | CN_WORD_RED3, "top cards that are never taken")                               \
     X(E_TAKE_CANASTA_RANK, take_canasta_rank, 0, 2, CN_TAKE_CANASTA_RANK_FREE,                     \
       "a top card of a rank in which there is a canasta")                                          \
-    X(AMOUNT, take_amount, 1, 50, 0, "the whole pile, or so many cards from its top")              \
+    X(AMOUNT_BY_HAND, take_amount, 1, 50, CN_BY_HAND(0),                                           \
+      "the whole pile, or so many cards from its top")                                             \
     X(BOOL, take_guard_single, 0, 1, 1, "one card in hand never takes a pile of one")              \
     X(E_EMPTY_STOCK_TAKE, empty_stock_take, 0, 2, CN_EMPTY_STOCK_TAKE_FORCED_IF_MATCHES_MELD,      \
       "whether the pile must be taken when the stock is empty")                                    \
@@ -499,6 +501,15 @@ static inline int32_t cn_in_hand(const cn_by_hand *by_hand, unsigned hand_number
 {
     const unsigned last = (unsigned)by_hand->count - 1, at = hand_number > 0 ? hand_number - 1 : 0;
     return by_hand->value[at < last ? at : last];
+}
+
+/* By the hand in which it is highest. */
+static inline int32_t cn_most_by_hand(const cn_by_hand *by_hand)
+{
+    int32_t most = by_hand->value[0];
+    for (int32_t i = 1; i < by_hand->count; i++)
+        if (by_hand->value[i] > most) most = by_hand->value[i];
+    return most;
 }
 
 /* The kinds whose canastas going out may count. */
@@ -659,6 +670,7 @@ typedef struct cn_values {
 #define CN_PARAM_FIELD_NEEDS                   int32_t
 #define CN_PARAM_FIELD_NEEDS_BY_HAND           cn_needs_by_hand
 #define CN_PARAM_FIELD_AMOUNT                  int32_t
+#define CN_PARAM_FIELD_AMOUNT_BY_HAND          cn_by_hand
 #define CN_PARAM_FIELD_LIST                    cn_list
 #define CN_PARAM_FIELD_BANDS                   cn_bands
 #define CN_PARAM_FIELD_SIGN                    cn_sign

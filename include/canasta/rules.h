@@ -187,6 +187,13 @@ static inline unsigned cn_draw_count(const cn_rules *rules, unsigned hand_number
     return (unsigned)cn_in_hand(&rules->p.draw_count, hand_number);
 }
 
+/* Cards that a pile so large loses to whoever takes it, the top one among them (P183, S17). */
+static inline unsigned cn_take_amount(const cn_rules *rules, unsigned hand_number, unsigned pile)
+{
+    const unsigned most = (unsigned)cn_in_hand(&rules->p.take_amount, hand_number);
+    return most == 0 || most > pile ? pile : most;
+}
+
 /* Cards dealt as hands and packets, before any red three is replaced. */
 static inline unsigned cn_dealt_count(const cn_rules *rules, unsigned hand_number)
 {

@@ -178,7 +178,7 @@ static bool has_field(const cn_rules *rules, when condition)
     case RANKED: return is_ranked(rules);
     case LISTED: return !is_ranked(rules);
     case BURIED: return p->upcard_extra_pile != CN_UPCARD_EXTRA_PILE_NONE;
-    case IN_PART: return p->take_amount > 0;
+    case IN_PART: return cn_most_by_hand(&p->take_amount) > 0;
     case SETS_ASIDE: return p->black3_from_pile.on;
     case FORMS: return p->team_layout == CN_TEAM_LAYOUT_LONE_VS_TWO;
     case BOTH_THREES: return p->threes_mode == CN_THREES_MODE_BOTH_COLOURS_BONUS;
@@ -204,7 +204,7 @@ static int number_of(const cn_rules *rules, int code)
     case SEATS: return rules->seat_count;
     case SIDES: return rules->side_count;
     case MELD_ROWS: return (int)meld_rows(rules);
-    case TAKEN: return rules->p.take_amount;
+    case TAKEN: return cn_most_by_hand(&rules->p.take_amount);
     case COPIES: return suited > jokers ? suited : jokers;
     case DECK: return grows ? CN_DECK_CARDS_MAX : rules->deck_size;
     case POINTS: return CN_ENV_POINTS_MAX;

@@ -126,7 +126,8 @@ static void write_order(const writing *w)
 {
     if (!has(w, CN_FIELD_PILE_ORDER)) return;
     int16_t *order = field(w, CN_FIELD_PILE_ORDER);
-    const unsigned count = w->pub->pile_count, most = (unsigned)w->rules->p.take_amount;
+    const unsigned count = w->pub->pile_count,
+                   most = (unsigned)cn_most_by_hand(&w->rules->p.take_amount);
     for (unsigned i = 0; i < most; i++) {
         const unsigned kind = i < count ? cn_card_kind(w->pub->pile[count - 1 - i]) : CN_KIND_NONE;
         order[i] = (int16_t)(kind < CN_KINDS ? kind + 1 : 0);

@@ -76,9 +76,9 @@ static bool dares(const cn_book *book)
 /* Habit "guarding": the whole pile goes with a bad discard. */
 static int32_t pile_cost(const cn_book *book)
 {
-    int32_t cards = book->view->pub.pile_count + 1;
-    const int32_t most = book->rules->p.take_amount;
-    if (most != 0 && cards > most) cards = most;
+    const cn_public *pub = &book->view->pub;
+    const int32_t cards =
+        (int32_t)cn_take_amount(book->rules, pub->hand_number, pub->pile_count + 1U);
     if (dares(book)) return EARLY_PILE_COST + cards * PILE_CARD_COST_SHY;
     return PILE_COST +
            cards * (cn_book_has(book, CN_BOOK_GUARDING) ? PILE_CARD_COST : PILE_CARD_COST_SHY);

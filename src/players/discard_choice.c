@@ -139,9 +139,9 @@ uint32_t cn_take_risk(const cn_view *view, const cn_rules *rules, unsigned kind)
 /* What the pile is worth to who takes it, with the discard on top. */
 static int32_t pile_cost(const cn_view *view, const cn_rules *rules)
 {
-    int32_t cards = view->pub.pile_count + 1;
-    if (rules->p.take_amount != 0 && cards > rules->p.take_amount) cards = rules->p.take_amount;
-    return PILE_COST + PILE_CARD_COST * cards;
+    const cn_public *pub = &view->pub;
+    const unsigned cards = cn_take_amount(rules, pub->hand_number, pub->pile_count + 1U);
+    return PILE_COST + PILE_CARD_COST * (int32_t)cards;
 }
 
 static int32_t natural_worth(const cn_view *view, const cn_rules *rules, const cn_goals *goals,

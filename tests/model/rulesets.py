@@ -245,6 +245,11 @@ def _amount(text: str) -> Any:
     return text if text == "all" else {"top": int(text)}
 
 
+def _amount_by_hand(text: str) -> Any:
+    hands = [_amount(one) for one in _entries(text)]
+    return ByHand(hands) if len(hands) > 1 else hands[0]
+
+
 def _wild_bonus(text: str) -> dict:
     twos, jokers, other = (int(part) for part in text.split(":"))
     return {"twos": twos, "four_jokers": jokers, "other": other}
@@ -283,7 +288,7 @@ _SPECIAL = {
     "min_table": _bands, "min_band_special": _openings, "discard_rank_ban": _bans,
     "wild_ratio_exceptions": _shapes, "red3_sign": _sign, "black3_from_pile": _set_aside,
     "value_cards": _values,
-    "take_amount": _amount, "pile_inspection_cards": _amount,
+    "take_amount": _amount_by_hand, "pile_inspection_cards": _amount,
     "out_needs": _needs_by_hand, "out_not_counted": _entries,
 }
 

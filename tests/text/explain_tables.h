@@ -142,7 +142,7 @@ static const told tolds[] = {
     {"take_needs_room", "classic_pagat", 4, "meld_max = 8", "yes|no"},
     {"take_top_blockers", "classic_pagat", 4, "", "wild,red3|wild,red3,7|wild,red3,A"},
     {"take_canasta_rank", "classic_pagat", 4, "", "free|blocked_own|blocked_any"},
-    {"take_amount", "classic_pagat", 4, "", "all|7|5"},
+    {"take_amount", "classic_pagat", 4, "", "all|7|5|3,3,4,5|3,4,5|all,3|1|1,2"},
     {"take_guard_single", "classic_pagat", 4, "", "yes|no"},
     {"empty_stock_take", "classic_pagat", 4, "", "free|forced_if_matches_meld|forced_if_legal"},
     {"discard_threes", "classic_pagat", 4, "", "black_only|none"},

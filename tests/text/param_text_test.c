@@ -74,7 +74,7 @@ static void assert_forms_read(const cn_params *p)
     assert_int_equal(p->min_band_special.opening[1].minimum_points, 200);
     assert_int_equal(p->min_band_special.opening[2].natural, 1);
     assert_int_equal(p->take_top_blockers, CN_WORD_DEAD_RANK | CN_WORD_WILD | 1);
-    assert_int_equal(p->take_amount, 7);
+    assert_int_equal(p->take_amount.value[0], 7);
     assert_int_equal(p->discard_rank_ban.ban[0].rank, 3);
     assert_int_equal(p->discard_rank_ban.ban[0].every_side, 1);
     assert_int_equal(p->discard_rank_ban.ban[0].never_last, 1);
@@ -248,7 +248,8 @@ static const struct {
     {"no_wild_ranks = 7,none", 1, 19,
      "no_wild_ranks is none, or some of 4,5,6,7,8,9,T,J,Q,K,A, not 'none'"},
     {"no_wild_ranks = 7,8,7", 1, 21, "no_wild_ranks names 7 twice"},
-    {"take_amount = 0", 1, 15, "take_amount is all, or 1 to 50, not '0'"},
+    {"take_amount = 0", 1, 15,
+     "take_amount is all, or 1 to 50, or such amounts for one hand after another, not '0'"},
     {"wild_ratio_exceptions = 2+2, 2+2", 1, 30, "wild_ratio_exceptions names 2+2 twice"},
     {"wild_ratio_exceptions = 2", 1, 26,
      "wild_ratio_exceptions: '+' is expected here, as in NATURALS+WILDS"},

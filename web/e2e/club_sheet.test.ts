@@ -55,7 +55,8 @@ async function typeSheet(page: Page): Promise<void> {
   await choose(page, 'canastas of wild', 'wild_canasta', 'no');
   await choose(page, 'wilds against naturals', 'wild_ratio', 'wild_lt_natural');
   await fillRows(page, 'first meld, hand by hand', 'min_by_round', [90, 120, 150]);
-  await choose(page, 'cards taken', 'take_amount', 'top');
+  await find(page, 'cards taken');
+  await row(page, 'take_amount').locator('button.usual').click(); // no longer the whole pile
   await row(page, 'take_amount').locator('input[type="number"]').fill('6');
   await row(page, 'take_amount').locator('input[type="number"]').blur();
   await choose(page, 'taking onto an own meld', 'take_add_to_meld', 'never');

@@ -23,15 +23,7 @@ static verdict accept(void)
     return (verdict){CN_RULES_OK, NULL, NULL};
 }
 
-/* By the hand in which it is highest, or lowest. */
-static int32_t most_of(const cn_by_hand *by_hand)
-{
-    int32_t most = by_hand->value[0];
-    for (int32_t i = 1; i < by_hand->count; i++)
-        if (by_hand->value[i] > most) most = by_hand->value[i];
-    return most;
-}
-
+/* By the hand in which it is lowest. */
 static int32_t least_of(const cn_by_hand *by_hand)
 {
     int32_t least = by_hand->value[0];
@@ -62,9 +54,10 @@ static int32_t deal_most(const cn_rules *rules)
 static verdict check_deal(const cn_rules *rules)
 {
     const cn_params *p = &rules->p;
-    const int32_t draw = most_of(&p->draw_count);
+    const int32_t draw = cn_most_by_hand(&p->draw_count);
     const int32_t stock = p->turn_card_from_bottom > draw ? p->turn_card_from_bottom : draw;
-    const int32_t dealt = rules->seat_count * (most_of(&p->hand_size) + rules->packet_cards);
+    const int32_t dealt =
+        rules->seat_count * (cn_most_by_hand(&p->hand_size) + rules->packet_cards);
     if (dealt > rules->deck_size)
         return refuse(CN_RULES_DEAL, "hand_size", "more cards are dealt than the deck holds");
     if (dealt + deal_most(rules) + stock > rules->deck_size)
@@ -277,7 +270,8 @@ static verdict check_out(const cn_rules *rules)
     enum { RANKS_NEEDED_MAX = 3 };
     const cn_params *p = &rules->p;
     const cn_makeable can = cn_rules_makeable(rules);
-    if (cn_makeable_most(rules, &can, p->out_not_counted) < (unsigned)most_of(&p->out_canastas))
+    if (cn_makeable_most(rules, &can, p->out_not_counted) <
+        (unsigned)cn_most_by_hand(&p->out_canastas))
         return refuse(CN_RULES_OUT, "out_canastas",
                       "nobody could go out: so many canastas that count could never lie there");
     for (int32_t i = 0; i < p->out_needs.count; i++) {
@@ -294,7 +288,7 @@ static verdict check_out(const cn_rules *rules)
 static verdict check_out_threes(const cn_rules *rules)
 {
     const cn_params *p = &rules->p;
-    const int32_t canastas = most_of(&p->out_canastas);
+    const int32_t canastas = cn_most_by_hand(&p->out_canastas);
     if (!p->out_needs_red3_per_canasta || canastas == 0) return accept();
     if (!cn_is_bonus(rules, CN_KIND_RED3))
         return refuse(CN_RULES_OUT, "out_needs_red3_per_canasta",
@@ -443,8 +437,9 @@ static verdict check_game(const cn_rules *rules)
     if (p->lead_target > 0 && p->win_rule == CN_WIN_RULE_LOWEST_TOTAL)
         return refuse(CN_RULES_GAME, "lead_target",
                       "where the lowest total wins a lead in points wins nothing");
-    if (pack_points(rules) > 0 || most_of(&p->out_bonus) > 0 || most_of(&p->concealed_bonus) > 0 ||
-        canastas_pay(p, &can) || hands_pay(rules) || ends_anyway(p))
+    if (pack_points(rules) > 0 || cn_most_by_hand(&p->out_bonus) > 0 ||
+        cn_most_by_hand(&p->concealed_bonus) > 0 || canastas_pay(p, &can) || hands_pay(rules) ||
+        ends_anyway(p))
         return accept();
     if (cn_is_bonus(rules, CN_KIND_RED3) &&
         (list_pays(&p->red3_schedule) || list_pays(&p->black3_schedule)))

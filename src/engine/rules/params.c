@@ -42,11 +42,13 @@ static bool list_fits(const cn_list *list, int32_t low, int32_t high)
     return true;
 }
 
-static bool by_hand_fits(const cn_by_hand *by_hand, int32_t low, int32_t high)
+/* `or_all`: 0 says all. */
+static bool by_hand_fits(const cn_by_hand *by_hand, int32_t low, int32_t high, bool or_all)
 {
     if (!within(by_hand->count, 1, CN_BY_HAND_MAX)) return false;
     for (int32_t i = 0; i < by_hand->count; i++)
-        if (!within(by_hand->value[i], low, high)) return false;
+        if (!within(by_hand->value[i], low, high) && !(or_all && by_hand->value[i] == 0))
+            return false;
     return true;
 }
 
@@ -220,6 +222,7 @@ enum {
     TYPE_NEEDS,
     TYPE_NEEDS_BY_HAND,
     TYPE_AMOUNT,
+    TYPE_AMOUNT_BY_HAND,
     TYPE_LIST,
     TYPE_BANDS,
     TYPE_SIGN,
@@ -251,7 +254,8 @@ static bool number_fits(unsigned type, int32_t value, int32_t low, int32_t high)
 static bool fits(unsigned type, const void *value, int32_t low, int32_t high)
 {
     switch (type) {
-    case TYPE_BY_HAND: return by_hand_fits(value, low, high);
+    case TYPE_BY_HAND: return by_hand_fits(value, low, high, false);
+    case TYPE_AMOUNT_BY_HAND: return by_hand_fits(value, low, high, true);
     case TYPE_NEEDS_BY_HAND: return needs_by_hand_fit(value, low, high);
     case TYPE_LIST: return list_fits(value, low, high);
     case TYPE_BANDS: return bands_fit(value, low, high);

@@ -23,11 +23,8 @@ cn_span cn_step_collected(const cn_rules *rules, const cn_public *pub, unsigned 
 {
     assert(cn_step_collects(pub, number));
     unsigned to = pub->pile_count - (cn_step_is_take(number) ? 1U : 0U);
-    unsigned least = 0; /* the lowest card that comes (S17) */
-    if (rules->p.take_amount > 0) {
-        unsigned further = (unsigned)rules->p.take_amount - 1;
-        least = to > further ? to - further : 0;
-    }
+    /* the lowest card that comes; the top one has been lifted, or lies there still (S17) */
+    const unsigned least = to + 1 - cn_take_amount(rules, pub->hand_number, to + 1);
     unsigned buried = cn_public_buried(pub);
     if (buried > to) buried = to;
     return buried > least ? (cn_span){buried, to, buried - least} : (cn_span){least, to, 0};

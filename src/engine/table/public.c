@@ -134,9 +134,9 @@ unsigned cn_public_inspectable(const cn_rules *rules, const cn_public *pub, unsi
     case CN_PILE_INSPECTION_FIRST_TURN:
         return pub->asker == seat && pub->turn_number <= rules->seat_count ? below : 0;
     case CN_PILE_INSPECTION_TOP_N: {
-        const int32_t cards = rules->p.pile_inspection_cards, taken = rules->p.take_amount;
-        const int32_t most = cards > 0 ? cards : taken; /* 0: all */
-        return most > 0 && (unsigned)most - 1 < below ? (unsigned)most - 1 : below;
+        const unsigned cards = (unsigned)rules->p.pile_inspection_cards; /* 0: a take's */
+        const unsigned taken = cn_take_amount(rules, pub->hand_number, below + 1) - 1;
+        return cards == 0 ? taken : cards - 1 < below ? cards - 1 : below;
     }
     case CN_PILE_INSPECTION_ALWAYS: return below;
     }

@@ -125,6 +125,12 @@ static void draw_AMOUNT(const spot *s, int32_t *value)
     *value = one_in(s, 3) ? 0 : between(s, s->low, one_in(s, 4) ? s->high : least(12, s->high));
 }
 
+static void draw_AMOUNT_BY_HAND(const spot *s, cn_by_hand *by_hand)
+{
+    *by_hand = (cn_by_hand){.count = one_in(s, 3) ? between(s, 2, 3) : 1};
+    for (int32_t i = 0; i < by_hand->count; i++) draw_AMOUNT(s, &by_hand->value[i]);
+}
+
 /* Sizes of packets are few and small, totals and minimums many and large. */
 static void draw_LIST(const spot *s, cn_list *list)
 {

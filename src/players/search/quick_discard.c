@@ -182,9 +182,8 @@ static int32_t keep_worth(const cn_sight *s, const rival *r, unsigned kind, unsi
 
 static int32_t pile_cost(const cn_sight *s, const rival *r)
 {
-    int32_t cards = s->pub->pile_count + 1;
-    if (s->rules->p.take_amount != 0 && cards > s->rules->p.take_amount)
-        cards = s->rules->p.take_amount;
+    const int32_t cards =
+        (int32_t)cn_take_amount(s->rules, s->pub->hand_number, s->pub->pile_count + 1U);
     const cn_habits *h = s->habits;
     if (!s->opened && !cn_public_has_opened(s->pub, r->seat))
         return h->pile_cost_shy + cards * h->pile_card_shy;

@@ -225,12 +225,6 @@ static const char *pile_state(const cn_view *view, const cn_rules *rules)
     return is_blocked(view, rules, top) ? "blocked" : frozen_state(view, rules);
 }
 
-static unsigned take_amount(const cn_rules *rules, const cn_public *pub)
-{
-    const unsigned most = (unsigned)rules->p.take_amount;
-    return most == 0 || most > pub->pile_count ? pub->pile_count : most;
-}
-
 static void write_beneath(cn_writer *w, const cn_view *view, const cn_rules *rules)
 {
     const cn_public *pub = &view->pub;
@@ -278,7 +272,8 @@ static void write_pile(cn_writer *w, const cn_view *view, const cn_rules *rules,
     cn_json_bool(w, "frozen_for_me", frozen_for(view, rules));
     cn_json_word(w, "state", pile_state(view, rules));
     cn_json_bool(w, "can_take", can_take_anyhow(view, legal));
-    cn_json_int(w, "take_amount", (int32_t)take_amount(rules, pub));
+    cn_json_int(w, "take_amount",
+                (int32_t)cn_take_amount(rules, pub->hand_number, pub->pile_count));
     write_beneath(w, view, rules);
     cn_write(w, "}");
 }

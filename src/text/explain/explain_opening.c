@@ -135,7 +135,7 @@ static void say_pile(cn_explainer *e)
     case CN_INITIAL_FROM_PILE_YES:
         cn_say(e, "The top card of a pile taken with them %s",
                p->min_counts_top ? "counts" : "does not count");
-        cn_add(e, p->take_amount == 1 ? "." : "; the rest comes to your hand only afterwards.");
+        cn_add(e, cn_takes_top_only(p) ? "." : "; the rest comes to your hand only afterwards.");
         return;
     case CN_INITIAL_FROM_PILE_QUALIFY_FROM_HAND:
         cn_say(e, "To take the pile with them, melds complete in your hand must do all this; cards "

@@ -128,11 +128,6 @@ cn_phrase cn_times_in_a_hand(int32_t limit)
     return phrase("at most %s in a hand", cn_several(limit, "time").text);
 }
 
-static cn_phrase amount(int32_t number, const char *noun)
-{
-    return noun == NULL ? cn_points(number) : cn_number(number);
-}
-
 cn_phrase cn_which_hand(int32_t first, int32_t behind, bool last)
 {
     if (last) return phrase("from the %s hand on", cn_ordinal(first).text);
@@ -141,23 +136,28 @@ cn_phrase cn_which_hand(int32_t first, int32_t behind, bool last)
                   cn_ordinal(behind - 1).text);
 }
 
-cn_phrase cn_several_by_hand(const cn_by_hand *by_hand, const char *noun)
+cn_phrase cn_later_hands(const cn_by_hand *by_hand, cn_phrase (*tell)(int32_t))
 {
-    const int32_t usual = by_hand->value[0];
-    cn_phrase made;
+    cn_phrase made = {""};
     cn_writer writer = cn_writer_make(made.text, sizeof made.text);
-    cn_write(&writer, "%s", noun == NULL ? cn_points(usual).text : cn_several(usual, noun).text);
     const char *before = " (";
     for (int32_t i = 0, next; i < by_hand->count; i = next) {
         for (next = i + 1; next < by_hand->count && by_hand->value[next] == by_hand->value[i];)
             next++;
         if (i == 0) continue;
-        cn_write(&writer, "%s%s %s", before, amount(by_hand->value[i], noun).text,
+        cn_write(&writer, "%s%s %s", before, tell(by_hand->value[i]).text,
                  cn_which_hand(i + 1, next + 1, next == by_hand->count).text);
         before = ", ";
     }
     if (before[0] == ',') cn_write(&writer, ")");
     return made;
+}
+
+cn_phrase cn_several_by_hand(const cn_by_hand *by_hand, const char *noun)
+{
+    const int32_t usual = by_hand->value[0];
+    return phrase("%s%s", noun == NULL ? cn_points(usual).text : cn_several(usual, noun).text,
+                  cn_later_hands(by_hand, noun == NULL ? cn_points : cn_number).text);
 }
 
 void cn_items_add(cn_items *items, const char *format, ...)

@@ -57,6 +57,10 @@ cn_phrase cn_which_hand(int32_t first, int32_t behind, bool last);
  * on)"; without a noun points. */
 cn_phrase cn_several_by_hand(const cn_by_hand *by_hand, const char *noun);
 
+/* What `tell` says of the hands in which it is another than in the first, in brackets; or nothing.
+ */
+cn_phrase cn_later_hands(const cn_by_hand *by_hand, cn_phrase (*tell)(int32_t number));
+
 /* A list of phrases written as "a, b and c". */
 typedef struct cn_items {
     unsigned count;
@@ -78,6 +82,12 @@ const char *cn_bonus_three(const cn_rules *rules);
 cn_phrase cn_threes_sign(const cn_explainer *e);
 /* Whether such threes can ever lie in the discard pile. */
 bool cn_red3_in_pile_possible(const cn_rules *rules);
+
+/* A take brings no card but the top one. */
+static inline bool cn_takes_top_only(const cn_params *p)
+{
+    return p->take_amount.count == 1 && p->take_amount.value[0] == 1;
+}
 bool cn_black3_in_pile_possible(const cn_rules *rules);
 /* Whether a red three, or a black one that is a bonus as well (P35), is ever discarded. */
 bool cn_bonus_discarded_possible(const cn_rules *rules);

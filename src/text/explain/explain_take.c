@@ -54,17 +54,31 @@ static void say_ways(cn_explainer *e)
     }
 }
 
+static cn_phrase taken(int32_t amount)
+{
+    cn_phrase made;
+    cn_writer writer = cn_writer_make(made.text, sizeof made.text);
+    if (amount == 0)
+        cn_write(&writer, "the whole of it");
+    else
+        cn_write(&writer, "the top %s", cn_number(amount).text);
+    return made;
+}
+
+/* P183. */
 static void say_all_ways(cn_explainer *e)
 {
     const cn_params *p = e->p;
+    const int32_t first = p->take_amount.value[0];
     cn_say(e, "Instead of drawing you may take the ");
-    if (p->take_amount == 0)
-        cn_add(e, "whole pile by melding its top card at once");
-    else if (p->take_amount == 1)
-        cn_add(e, "top card of the pile by melding it at once");
+    if (first == 0)
+        cn_add(e, "whole pile");
+    else if (first == 1)
+        cn_add(e, "top card of the pile");
     else
-        cn_add(e, "top %s of the pile by melding its top card at once",
-               cn_several(p->take_amount, "card").text);
+        cn_add(e, "top %s of the pile", cn_several(first, "card").text);
+    cn_add(e, "%s by melding %s at once", cn_later_hands(&p->take_amount, taken).text,
+           cn_takes_top_only(p) ? "it" : "its top card");
     if (freezing_matters(p)) {
         cn_add(e, ":");
         say_ways(e);
@@ -115,9 +129,12 @@ static void say_below(cn_explainer *e)
     static const char *const words[] = {"The rest of the pile comes to your hand",
                                         "The rest of the pile stays",
                                         "The other card taken comes to your hand"};
-    const int32_t amount = e->p->take_amount;
-    cn_say(e, "%s", amount < 3 ? words[amount] : "The other cards taken come to your hand");
-    if (amount > 0 && freezing_matters(e->p)) cn_add(e, "; no card in what is left freezes it");
+    const cn_by_hand *by_hand = &e->p->take_amount;
+    const int32_t amount = by_hand->value[0], most = cn_most_by_hand(by_hand);
+    const bool varies = by_hand->count > 1;
+    cn_say(e, "%s",
+           most < 3 && !varies ? words[amount] : "The other cards taken come to your hand");
+    if (most > 0 && freezing_matters(e->p)) cn_add(e, "; no card in what is left freezes it");
     cn_add(e, ".");
 }
 
@@ -126,7 +143,7 @@ static void say_rest(cn_explainer *e)
 {
     const char *three = cn_bonus_three(e->rules);
     say_below(e);
-    if (e->p->take_amount == 1) return; /* no three comes with the top card */
+    if (cn_takes_top_only(e->p)) return; /* no three comes with the top card */
     if (cn_black3_in_pile_possible(e->rules)) say_set_aside(e);
     if (three == NULL || !cn_red3_in_pile_possible(e->rules)) return;
     switch (e->p->red3_in_pile) {

@@ -49,19 +49,30 @@ static void range_list(cn_writer *writer, const cn_param *p)
 
 const cn_param_type cn_param_list = {parse_list, write_list, range_list, NULL, NULL};
 
-static bool parse_by_hand(cn_scan *scan, const cn_param *p, void *field)
+/* `or_all`: the word `all` stands for 0. */
+static bool parse_hands(cn_scan *scan, const cn_param *p, cn_by_hand *by_hand, bool or_all)
 {
-    cn_by_hand *by_hand = field;
     cn_scan entry;
     while (cn_param_next(scan, &entry)) {
         const cn_word word = {entry.at, (size_t)(entry.end - entry.at)};
         long number = 0;
         if (!cn_param_room(&entry, p, by_hand->count, CN_BY_HAND_MAX)) return false;
-        if (!cn_word_number(word, &number) || number < p->low || number > p->high)
+        if (!(or_all && cn_word_is(word, "all")) &&
+            (!cn_word_number(word, &number) || number < p->low || number > p->high))
             return cn_param_fail(&entry, word, p);
         by_hand->value[by_hand->count++] = (int32_t)number;
     }
     return true;
+}
+
+static bool parse_by_hand(cn_scan *scan, const cn_param *p, void *field)
+{
+    return parse_hands(scan, p, field, false);
+}
+
+static bool parse_amount_by_hand(cn_scan *scan, const cn_param *p, void *field)
+{
+    return parse_hands(scan, p, field, true);
 }
 
 static void write_by_hand(cn_writer *writer, const cn_param *p, const void *field)
@@ -79,6 +90,28 @@ static void range_by_hand(cn_writer *writer, const cn_param *p)
 }
 
 const cn_param_type cn_param_by_hand = {parse_by_hand, write_by_hand, range_by_hand, NULL, NULL};
+
+static void write_amount_by_hand(cn_writer *writer, const cn_param *p, const void *field)
+{
+    const cn_by_hand *by_hand = field;
+    (void)p;
+    for (int32_t i = 0; i < by_hand->count; i++) {
+        if (i > 0) cn_write(writer, ",");
+        if (by_hand->value[i] == 0)
+            cn_write(writer, "all");
+        else
+            cn_write(writer, "%ld", (long)by_hand->value[i]);
+    }
+}
+
+static void range_amount_by_hand(cn_writer *writer, const cn_param *p)
+{
+    cn_write(writer, "all, or %ld to %ld, or such amounts for one hand after another", (long)p->low,
+             (long)p->high);
+}
+
+const cn_param_type cn_param_amount_by_hand = {parse_amount_by_hand, write_amount_by_hand,
+                                               range_amount_by_hand, NULL, NULL};
 
 /* The floor of a band: `any` in the first one, then rising numbers (P2). */
 static bool parse_floor(cn_scan *entry, const cn_param *p, const cn_bands *bands, int32_t *floor)

@@ -109,6 +109,7 @@ CN_PARAM_ENUMS(PARAM_ENUM)
 #define type_NEEDS       cn_param_needs
 #define type_NEEDS_BY_HAND cn_param_needs_by_hand
 #define type_AMOUNT      cn_param_amount
+#define type_AMOUNT_BY_HAND cn_param_amount_by_hand
 #define type_SIGN        cn_param_sign
 #define type_SET_ASIDE   cn_param_set_aside
 #define type_LIST        cn_param_list

@@ -33,8 +33,8 @@ struct cn_param {
 extern const cn_param_type cn_param_counts, cn_param_words, cn_param_needs, cn_param_needs_by_hand,
     cn_param_amount, cn_param_sign, cn_param_set_aside;
 /* param_lists.c */
-extern const cn_param_type cn_param_by_hand, cn_param_list, cn_param_bands, cn_param_shapes,
-    cn_param_openings, cn_param_bans;
+extern const cn_param_type cn_param_by_hand, cn_param_amount_by_hand, cn_param_list, cn_param_bands,
+    cn_param_shapes, cn_param_openings, cn_param_bans;
 /* param_scoring.c */
 extern const cn_param_type cn_param_wild_bonus, cn_param_rank_bonus, cn_param_collections,
     cn_param_incomplete, cn_param_held, cn_param_values;

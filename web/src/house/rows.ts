@@ -7,7 +7,8 @@ export type Row = Cell[];
 /** A column of an editor; `key` names it in the catalogue of texts. */
 export type Column =
   | { key: string; kind: 'number'; low: number; high: number }
-  | { key: string; kind: 'maybe'; low: number; high: number } // null: none, or the ordinary one
+  // null: none, or the ordinary one; where it says so, all
+  | { key: string; kind: 'maybe'; low: number; high: number; all?: boolean }
   | { key: string; kind: 'choice'; options: readonly string[] }
   | { key: string; kind: 'flag' }
   | { key: string; kind: 'set'; words: readonly string[] }; // a text: 7,A or none
@@ -56,6 +57,14 @@ const byHand = (low: number, high: number): RowShape => ({
   most: 12,
   firstFixed: true,
   byHand: true,
+});
+
+const amountByHand = (low: number, high: number): RowShape => ({
+  ...byHand(low, high),
+  columns: [{ key: 'amount', kind: 'maybe', low, high, all: true }],
+  read: (text) => entries(text).map((one) => [one === 'all' ? null : num(one)]),
+  write: (rows) => rows.map(([amount]) => amount ?? 'all').join(','),
+  fresh: (rows) => [rows.at(-1)?.[0] ?? null],
 });
 
 const NEEDED = ['natural', 'mixed', 'wild', 'sequence'];
@@ -290,6 +299,8 @@ export function rowsOf(type: string, low: number, high: number): RowShape | null
       return list(low, high);
     case 'by_hand':
       return byHand(low, high);
+    case 'amount_by_hand':
+      return amountByHand(low, high);
     case 'needs_by_hand':
       return needsByHand(high);
     case 'bands':

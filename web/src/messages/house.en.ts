@@ -30,6 +30,7 @@ const option = (word: string): string => OPTIONS[word] ?? rank(word, 2);
 
 const COLUMNS: Record<string, string> = {
   value: 'Number',
+  amount: 'Cards from the top',
   floor: 'From a total of',
   minimum: 'Points needed',
   naturals: 'Naturals',
@@ -64,6 +65,7 @@ const COLUMNS: Record<string, string> = {
 const SIMPLE_ROWS: Record<string, (row: Row, i: number) => string> = {
   list: ([value]) => points(Number(value)),
   by_hand: ([value]) => points(Number(value)),
+  amount_by_hand: ([amount]) => (amount === null ? 'the whole pile' : `the top ${amount}`),
   needs_by_hand: ([natural, mixed, wild, sequence, ranks]) => {
     const counts = [natural, mixed, wild, sequence];
     const kinds = ['natural', 'mixed', 'of wilds', 'in sequence'];
@@ -204,8 +206,7 @@ export const house = {
   allOfThem: 'Points for all of the pack',
   howMany: 'How many',
   below: 'below the next',
-  usual: 'as usual',
-  useUsual: 'as usual',
+  unset: (all: boolean) => (all ? 'the whole pile' : 'as usual'),
   add: 'Add a line',
   addHand: 'Add a special hand',
   addGroup: 'Add cards',

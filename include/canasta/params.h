@@ -365,6 +365,7 @@ enum { CN_ENUM_RED3_SIGN(CN_ENUM_CONSTANT) };
     X(BOOL, initial_naturals_only, 0, 1, 0, "no wild card in the opening")                         \
     X(E_INITIAL_FROM_PILE, initial_from_pile, 0, 2, CN_INITIAL_FROM_PILE_YES,                      \
       "whether the opening may take the pile")                                                     \
+    X(INT, meld_from_turn, 1, 20, 1, "the turn of a hand from which on a player may meld")         \
     /* Taking the pile */                                                                          \
     X(BOOL, freeze_wild, 0, 1, 1, "a wild card in the pile freezes it")                            \
     X(E_WILD_FREEZE_UNTIL, wild_freeze_until, 0, 1, CN_WILD_FREEZE_UNTIL_TAKE,                     \

@@ -14,6 +14,7 @@
     X(TURN, 0, "another seat is to act")                                                           \
     X(UNREAD, 0, "steps behind one that shows a card are not read (P128)")                         \
     X(NOT_HELD, 0, "the seat does not hold that card")                                             \
+    X(MELD_TURN, 2, "nobody melds so early in the hand: turn, the first one allowed")              \
     X(RED3, 0, "red threes are never melded")                                                      \
     X(RANK, 0, "naturals of one meld have one rank")                                               \
     X(SEQ_WILD, 0, "a sequence takes no wild card")                                                \

@@ -537,6 +537,8 @@ static void club_rules_have_no_dead_ends(void **state)
         {"hand_and_foot",
          "wilds_per_turn = 1; canasta_size = 5; out_canastas = 1; out_needs = none"},
         {"classic_pagat", "out_from_turn = 2; canasta_size = 4"},
+        {"samba", "meld_from_turn = 2; canasta_size = 4; ask_timing = before_or_after_draw"},
+        {"pennies", "meld_from_turn = 2; canasta_size = 4; out_canastas = 0; out_needs = none"},
         {"classic_pagat", "keep_cards = 0; float_by_meld = yes; canasta_size = 5"},
         {"samba", "keep_cards = 0; float_by_meld = yes; canasta_size = 5; ask_binding = yes"},
         {"modern_american", "keep_cards = 0; float_by_meld = yes; canasta_size = 5"},

@@ -65,6 +65,10 @@ static const effect rows[] = {
     EFFECT("initial_naturals_only", "a wild in the opening",
      BASE "hand AcAd2c4s6d8c\nplay open AcAd2c",
      {{"no", "legal (60>=50)"}, {"yes", "illegal NATURALS_ONLY"}}),
+    EFFECT("meld_from_turn", "an opening in the second turn",
+     "rules classic_pagat\nturn_number 5\nhand KcKdKhQcQdQh4c5c\nphase meld\n"
+     "play open KcKdKh QcQdQh",
+     {{"1", "legal (60>=50)"}, {"2", "legal (60>=50)"}, {"3", "illegal MELD_TURN 2<3"}}),
     EFFECT("initial_from_pile", "the count needs the group with the top card",
      BASE "hand AcAd4c4d4h5s6d8c\npile Ah\nplay take AcAd; open",
      {{"yes", "legal (60>=50)"}, {"no", "illegal OPEN_BY_HAND"},

@@ -94,7 +94,8 @@ class Finisher:
 
     def _sweep_fits(self, turn: Turn) -> bool:
         """Nothing but going out is left, to a side that has opened (going_out.py)."""
-        return bool(turn.melds) and not (turn.staging or turn.packets or turn.unknown or turn.buried
+        return bool(turn.melds) and self.around.may_meld and not (
+            turn.staging or turn.packets or turn.unknown or turn.buried
                                     or tn.has_black3(self.around, turn))
 
     def _sweep(self, turn: Turn, at: tuple[int, int]) -> bool:

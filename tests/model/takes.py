@@ -116,7 +116,7 @@ def take(around: Around, turn: Turn, way: str, pile: Pile,
     None if it is not allowed. Finishing is not looked at.
     """
     rules = around.rules
-    if top_blocked(around, turn, pile):
+    if not around.may_meld or top_blocked(around, turn, pile):
         return None
     face = pile.cards[-1]
     rank = KINDS[face]

@@ -68,6 +68,7 @@ class Around:
         self.need = 0            # minimum count, with need_canasta None, "any", "natural"
         self.need_canasta: str | None = None
         self.__dict__.update(facts)
+        self.may_meld = self.own_turn >= rules.meld_from_turn  # P184
         self.reach: int = facts.get("reach", self.stock)  # what can be drawn, a refill included
         self.by_face = by_face = rules.sequences
         self.kinds = KINDS if by_face else tuple(range(KIND_COUNT))
@@ -215,7 +216,8 @@ def place(around: Around, turn: Turn, kind: int, natural: bool, rank: int = -1) 
 def lay_at(around: Around, turn: Turn, index: int, kind: int, card: int, cls: int) -> Turn | None:
     """Lays a card (kind `card`, class `cls`) onto melds[index] or as a new meld of `kind`."""
     rules = around.rules
-    if cls < 0 or not turn.hand[cls] or turn.discard_only or index == NOWHERE:
+    if cls < 0 or not turn.hand[cls] or turn.discard_only or index == NOWHERE \
+            or not around.may_meld:
         return None
     if kind != M_BLACK3 and has_black3(around, turn):
         return None
@@ -363,6 +365,7 @@ def join(around: Around, turn: Turn, first: int, second: int) -> Turn | None:
     """Meld `second` joins `first` (S5); checks everything but that `first` has been named."""
     rules = around.rules
     if rules.same_rank_melds != "many_may_merge" or turn.staging or first >= second \
+            or not around.may_meld \
             or not turn.melds or has_black3(around, turn) or turn.discard_only:
         return None
     a, b = turn.melds[first], turn.melds[second]

@@ -126,6 +126,7 @@ static const told tolds[] = {
     {"initial_needs_pure", "modern_american", 4, "", "no|pure_triple|pure_or_wild_triple"},
     {"initial_no_mixed_canasta", "classic_pagat", 4, "", "no|yes"},
     {"initial_naturals_only", "classic_pagat", 4, "", "no|yes"},
+    {"meld_from_turn", "classic_pagat", 4, "", "1|2|3"},
     {"initial_from_pile", "classic_pagat", 4, "", "yes|no|qualify_from_hand"},
     {"freeze_wild", "classic_pagat", 4, "", "yes|no"},
     {"wild_freeze_until", "classic_pagat", 4, "", "take|next_turn"},

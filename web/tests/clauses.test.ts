@@ -12,6 +12,7 @@ const sets = new Map<string, Part[]>();
 const HOUSE = [
   'threes_mode = classic; black3_meld = as_rank; black3_meld_hand = 2',
   'meld_again_after_canasta = yes',
+  'meld_from_turn = 2',
   'out_after_partners_packets = yes',
   'out_discard = never',
   'out_from_turn = 2',

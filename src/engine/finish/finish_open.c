@@ -210,7 +210,7 @@ static bool opens_and_then_packet(const cn_arrangement *a)
 static bool opens_by_keeping(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                              cn_effort *effort)
 {
-    if (cn_must_go_out(rules, pub)) return false;
+    if (cn_must_go_out(rules, pub) || !cn_may_meld(rules, pub)) return false;
     cn_goal g = cn_goal_make(rules, pub, hand);
     cn_arrangement a;
     cn_failures failed;
@@ -372,6 +372,7 @@ static bool opens_by_going_out(const cn_rules *rules, const cn_public *pub, cons
 {
     cn_cards known = *hand;
     cn_public now;
+    if (!cn_may_meld(rules, pub)) return false; /* P184 */
     cn_public_copy(&now, pub, rules);
     lay_out_held(rules, &known, &now);
     if (rules->p.min_exempt_concealed != CN_MIN_EXEMPT_CONCEALED_ALWAYS) lay_out_taken(rules, &now);

@@ -12,6 +12,7 @@
 #include "engine/finish/tellers.h"
 #include "engine/rules/tellers.h"
 #include "engine/step/discard.h"
+#include "engine/step/limits.h"
 #include "engine/step/out.h"
 #include "engine/table/faces.h"
 
@@ -231,10 +232,21 @@ bool cn_lays_all_but_one(const cn_rules *rules, const cn_public *pub, const cn_c
     return cn_arrange(&a);
 }
 
+/* Nothing may be laid (P184): the last card goes. */
+static bool discards_out(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
+{
+    const uint32_t barred = cn_never_last(rules) | cn_never_discarded(rules);
+    unsigned kind = 0;
+    while (kind < CN_KINDS && hand->kind[kind] == 0) kind++;
+    return hand->size == 1 && (barred >> kind & 1) == 0 &&
+           cn_out_refusal(rules, pub, true).code == CN_OK;
+}
+
 bool cn_search_going_out(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                          cn_effort *effort)
 {
     if (!cn_may_go_out_at_all(rules, pub, hand) || hand->size == 0) return false;
+    if (!cn_may_meld(rules, pub)) return discards_out(rules, pub, hand);
     return cn_lays_all_but_one(rules, pub, hand, cn_table_goes_out, cn_digest_canastas, NULL,
                                effort);
 }

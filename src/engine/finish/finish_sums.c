@@ -7,6 +7,7 @@
 #include "engine/finish/finish.h"
 #include "engine/finish/out_ranks.h"
 #include "engine/finish/stay.h"
+#include "engine/step/limits.h"
 #include "engine/step/opening.h"
 
 /* The dearest way to name the wilds whose kind the search left open: points beyond all-twos. */
@@ -256,7 +257,7 @@ static bool completes_with_last_card(const cn_rules *rules, const cn_public *pub
 bool cn_finish_by_packet(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                          cn_effort *effort)
 {
-    if (pub->packets[pub->asker] == 0 || pub->own_canasta[pub->asker] ||
+    if (pub->packets[pub->asker] == 0 || pub->own_canasta[pub->asker] || !cn_may_meld(rules, pub) ||
         rules->p.reserve_trigger != CN_RESERVE_TRIGGER_PLAYER_FIRST_CANASTA)
         return false;
     if (pub->turn.open_meld != CN_NO_MELD && cn_finish_cards(rules, pub, hand) >= hand->size &&

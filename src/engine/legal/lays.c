@@ -318,6 +318,7 @@ cn_lays cn_find_lays(const cn_rules *rules, const cn_public *pub, const cn_cards
 {
     cn_lays lays = {0};
     cn_lay_table t;
+    if (!cn_may_meld(rules, pub)) return lays; /* P184 */
     make_table(&t, rules, pub, hand, &lays);
     if (pub->turn.to_meld != CN_NO_MELD)
         cn_add_onto_named(&t);

@@ -11,6 +11,19 @@
  * or twos (P61, P133). */
 bool cn_is_locked(const cn_rules *rules, const cn_side *side, unsigned kind, unsigned meld_rank);
 
+/* Turns of this hand of the seat on turn, this one among them. */
+static inline int32_t cn_own_turns(const cn_rules *rules, const cn_public *pub)
+{
+    return (pub->turn_number + rules->seat_count - 1) / rules->seat_count;
+}
+
+/* Nobody melds, takes or joins before a turn that the rules name (P184). */
+static inline bool cn_may_meld(const cn_rules *rules, const cn_public *pub)
+{
+    const int32_t from = rules->p.meld_from_turn;
+    return from == 1 || cn_own_turns(rules, pub) >= from;
+}
+
 /* Somebody has gone out, and all others have one turn more (P195). */
 static inline bool cn_is_last_turn(const cn_rules *rules, const cn_public *pub)
 {

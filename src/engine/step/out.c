@@ -2,6 +2,7 @@
  * Not here: whether a hand can be emptied (plan.c), what a canasta is worth (score.c).
  * Invariant: reads melds, laid-out threes and answers, nothing of any hand. */
 #include "engine/step/out.h"
+#include "engine/step/limits.h"
 #include "engine/step/refuse.h"
 #include "engine/step/shape.h"
 
@@ -160,12 +161,6 @@ bool cn_answer_lets_out(const cn_rules *rules, const cn_public *pub)
     return !answer_forbids(rules, pub) && !answer_is_missing(rules, pub);
 }
 
-/* Turns of the seat on turn, this one among them. */
-static int32_t own_turns(const cn_rules *rules, const cn_public *pub)
-{
-    return (pub->turn_number + rules->seat_count - 1) / rules->seat_count;
-}
-
 static bool partner_has_packet(const cn_rules *rules, const cn_public *pub)
 {
     for (unsigned seat = 0; seat < rules->seat_count; seat++)
@@ -178,7 +173,7 @@ static bool partner_has_packet(const cn_rules *rules, const cn_public *pub)
 /* P192. */
 static cn_reason refuse_table(const cn_rules *rules, const cn_public *pub)
 {
-    const int32_t turn = own_turns(rules, pub), from = rules->p.out_from_turn;
+    const int32_t turn = cn_own_turns(rules, pub), from = rules->p.out_from_turn;
     if (from > 1 && turn < from) return cn_reason_make(CN_REASON_OUT_TURN, turn, from);
     const bool waits = rules->p.out_after_partners_packets && partner_has_packet(rules, pub);
     return cn_refuse(waits ? CN_REASON_PARTNER_PACKET : CN_OK);

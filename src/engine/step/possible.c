@@ -139,6 +139,9 @@ static cn_reason refuse_lay(const cn_rules *rules, const cn_public *pub, const c
 {
     unsigned kind = cn_step_kind(number), rank = cn_step_meld(number);
     if (!holds(hand, number)) return cn_refuse(CN_REASON_NOT_HELD);
+    if (!cn_may_meld(rules, pub))
+        return cn_reason_make(CN_REASON_MELD_TURN, cn_own_turns(rules, pub),
+                              rules->p.meld_from_turn);
     const cn_side *side = cn_public_acting(pub);
     const cn_turn *turn = &pub->turn;
     unsigned target = cn_step_target(rules, pub, number);
@@ -327,8 +330,8 @@ static bool join_fits(const cn_rules *rules, const cn_public *pub, unsigned firs
     const cn_side *side = cn_public_acting(pub);
     cn_shape a = cn_shape_of(pub, side, first), b = cn_shape_of(pub, side, second);
     return rules->p.same_rank_melds == CN_SAME_RANK_MELDS_MANY_MAY_MERGE && first < second &&
-           !pub->turn.staging && side->meld[first].rank != CN_MELD_SEQUENCE &&
-           cn_shape_union_fits(rules, &a, &b);
+           cn_may_meld(rules, pub) && !pub->turn.staging &&
+           side->meld[first].rank != CN_MELD_SEQUENCE && cn_shape_union_fits(rules, &a, &b);
 }
 
 /* Some take onto the meld is possible that would not go there without its name (S3). */

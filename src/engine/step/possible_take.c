@@ -140,6 +140,9 @@ cn_reason cn_take_refusal(const cn_rules *rules, const cn_public *pub, const cn_
 {
     cn_reason reason = cn_top_refusal(rules, pub);
     if (reason.code != CN_OK) return reason;
+    if (!cn_may_meld(rules, pub))
+        return cn_reason_make(CN_REASON_MELD_TURN, cn_own_turns(rules, pub),
+                              rules->p.meld_from_turn);
     unsigned rank = cn_card_kind(cn_public_top(pub));
     unsigned naturals = number == CN_STEP_TAKE_PAIR ? 2 : number == CN_STEP_TAKE_TOP ? 0 : 1;
     unsigned wild = number == CN_STEP_TAKE_TWO     ? CN_KIND_TWO
@@ -336,7 +339,7 @@ static inline bool set_taking(taking *t, const cn_rules *rules, const cn_public 
     t->hand = hand;
     t->side = cn_public_acting(pub);
     t->rank = cn_card_kind(cn_public_top(pub));
-    if (t->rank >= CN_RANKS || !look_at_ways(t)) return false;
+    if (t->rank >= CN_RANKS || !look_at_ways(t) || !cn_may_meld(rules, pub)) return false;
     if (p->take_guard_single && hand->size == 1 && pub->pile_count == 1) return false; /* P47 */
     return t->side->meld_count > 0 || p->initial_from_pile != CN_INITIAL_FROM_PILE_NO;
 }

@@ -179,6 +179,10 @@ static void say_extra_cards(cn_explainer *e)
 void cn_explain_opening(cn_explainer *e)
 {
     cn_section(e, "The first meld");
+    if (e->p->meld_from_turn > 1) { /* P184 */
+        const char *turn = cn_ordinal(e->p->meld_from_turn).text;
+        cn_say(e, "Nobody melds or takes the pile before his %s turn of the hand.", turn);
+    }
     say_minimum(e);
     say_shape(e);
     say_splash(e);

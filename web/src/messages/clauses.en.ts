@@ -90,6 +90,7 @@ export const clauses: Record<RuleCode, Clause> = {
   OUT_NEEDS: out(/at least as many red threes/, /among them/, CANASTAS),
   OUT_DISCARD: out(/by discarding your last card/, /^You go out by/),
   OUT_MELD: out(/by melding your last card/, /^You go out by/),
+  MELD_TURN: first(/^Nobody melds or takes the pile before/),
   OUT_TURN: out(/^Nobody goes out before/),
   PARTNER_PACKET: out(/before your partner has picked up/),
   INCOMPLETE_SPECIAL: out(/no unfinished meld/, CANASTAS),

@@ -89,6 +89,8 @@ export const engineReasons = {
   OUT_NEEDS: () => 'To go out your side needs other kinds of canastas, or more red threes.',
   OUT_DISCARD: () => 'Your last card must be a discard.',
   OUT_MELD: () => 'Your last card must be melded: here nobody goes out by a discard.',
+  MELD_TURN: ({ have, need }) =>
+    `Nobody may meld before turn ${need} of the hand; this is your turn ${have}.`,
   OUT_TURN: ({ have, need }) =>
     `Nobody may go out before turn ${need} of the hand; this is your turn ${have}.`,
   PARTNER_PACKET: () => 'You may not go out before your partner has picked up every packet.',

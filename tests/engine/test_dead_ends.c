@@ -143,7 +143,7 @@ static bool ask_allowed(search *s, const turn_state *state)
     if (p->ask_partner == CN_ASK_PARTNER_NONE || turn->asked || turn->laid_beyond) return false;
     if (cn_partner(s->rules, pub, pub->asker) == CN_SEAT_NONE) return false;
     if (turn->staging || turn->open_meld != CN_NO_MELD || turn->to_meld != CN_NO_MELD) return false;
-    if (pub->packets[pub->asker] > 0) return false;
+    if (pub->packets[pub->asker] > 0 && !p->out_with_packet) return false;
     if (p->ask_limit > 0 && pub->asked[pub->asker] >= p->ask_limit) return false;
     turn_state yes = *state, no = *state;
     yes.pub.turn.asked = no.pub.turn.asked = 1;
@@ -549,6 +549,9 @@ static void club_rules_have_no_dead_ends(void **state)
         {"pennies", "reserve_packets = 3; red3_not_replaced = packet; canasta_size = 4"},
         {"missy", "reserve_packets = 4, 3; red3_not_replaced = packet; keep_cards = 2; "
                   "black3_meld = never"},
+        {"hand_and_foot",
+         "out_with_packet = yes; out_canastas = 1; out_needs = none; canasta_size = 5"},
+        {"missy", "out_with_packet = yes; canasta_size = 4; ask_timing = before_or_after_draw"},
         {"hand_and_foot",
          "out_after_partners_packets = yes; out_canastas = 1; out_needs = none; canasta_size = 5"},
         {"classic_pagat", "out_needs = natural:2,mixed; out_canastas = 0; canasta_size = 4"},

@@ -83,6 +83,10 @@ static const effect rows[] = {
      BASE "set decks = 4; reserve_packets = 5; reserve_trigger = hand_empty; ask_partner = none\n"
      "packets 0 1 1 1\nmelds " KINGS "\n" LAST,
      {{"no", "legal\nthen end out"}, {"yes", "illegal PARTNER_PACKET"}}),
+    EFFECT("out_with_packet", "the own packet",
+     BASE "set decks = 4; reserve_packets = 5; reserve_trigger = hand_empty; ask_partner = none\n"
+     "packets 1\nmelds " KINGS "\n" LAST,
+     {{"no", "legal\nthen end no\nthen hand 0"}, {"yes", "legal\nthen end out"}}),
     EFFECT("float_by_meld", "the last card, melded without a canasta",
      BASE "set keep_cards = 0\nmelds KcKdKh\nhand Ks\nplay meld Ks",
      {{"no", "illegal NO_CANASTA"}, {"yes", "legal\nthen end no\nthen hand 0"}}),

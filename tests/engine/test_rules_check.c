@@ -89,6 +89,10 @@ static const refusal refusals[] = {
     {"samba", "reserve_packets = 4,4; reserve_trigger = side_initial_meld", 4,
      BAD(RESERVE, "reserve_packets")},
     {"hand_and_foot", "reserve_packets = 13,1", 4, BAD(RESERVE, "reserve_packets")},
+    {"pennies", "out_with_packet = yes", 6, BAD(RESERVE, "out_with_packet")},
+    {"classic_pagat", "out_with_packet = yes", 4, BAD(RESERVE, "out_with_packet")},
+    {"hand_and_foot", "out_with_packet = yes; out_discard = never", 4,
+     BAD(RESERVE, "out_with_packet")},
     {"classic_pagat", "talon_min_stock = 9", 4, BAD(RESERVE, "talon_min_stock")},
     {"classic_pagat", "talon_with_pile_take = yes", 4, BAD(RESERVE, "talon_with_pile_take")},
 

@@ -96,7 +96,7 @@ class Finisher:
         """Nothing but going out is left, to a side that has opened (going_out.py)."""
         return bool(turn.melds) and self.around.may_meld and not (
             turn.staging or turn.packets or turn.unknown or turn.buried
-                                    or tn.has_black3(self.around, turn))
+            or tn.has_black3(self.around, turn))
 
     def _sweep(self, turn: Turn, at: tuple[int, int]) -> bool:
         if self._hopeless(turn, at):
@@ -322,6 +322,8 @@ class Finisher:
                     and black + self._wilds(turn) < rules.meld_min:
                 stuck += black
         elif rules.black3_meld == "never" or turn.packets \
+
+        if rules.black3_meld == "never" or tn.packet_bars_out(around, turn) \
                 or not there and group < rules.black3_meld_min:
             stuck += black
         for rank in range(11):

@@ -357,11 +357,10 @@ class Game(Course):
             ends = self.rules.wild_freeze_until == "next_turn" and kind in (TWO, JOKER)
             self.freezers.add(self.seat if ends else "take")
         if not any(self.hands[self.seat]):
-            if self.packets[self.seat]:
-                self.packet_due[self.seat] = True
-            elif self._discard_goes_out(kind):
+            if self._discard_goes_out(kind):
                 self._go_out(melded=False)
                 return [face]
+            self.packet_due[self.seat] = bool(self.packets[self.seat])
         self._end_turn()
         return [face]
 

@@ -165,7 +165,8 @@ class Seat:
         if rules.ask_partner == "none" or not self.around.partner or game.answer != "none" \
                 or self.around.last_turn:
             return False
-        if rules.ask_limit and game.asked[seat] >= rules.ask_limit or game.packets[seat]:
+        if rules.ask_limit and game.asked[seat] >= rules.ask_limit \
+                or tn.packet_bars_out(self.around, self.turn):
             return False
         return not game.melded and not self.turn.staging and tn.clean(self.around, self.turn)
 

@@ -258,6 +258,9 @@ def _with_card(around: Around, turn: Turn, old: Meld, index: int, card: int, cls
         return None, False
     if kind == M_BLACK3 and not md.black3_is_rank(rules):
         allowed = rules.black3_meld == "going_out" and not turn.packets
+
+    if kind == M_BLACK3:
+        allowed = rules.black3_meld == "going_out" and not packet_bars_out(around, turn)
         return (md.add_black3(rules, old, card) if allowed else None), False
     if kind == M_WILD:
         return (md.add_to_wilds(rules, old, card, run) if rules.wild_meld else None), False
@@ -383,10 +386,15 @@ def join(around: Around, turn: Turn, first: int, second: int) -> Turn | None:
 
 # ---- going out, discarding -------------------------------------------------------------------
 
+def packet_bars_out(around: Around, turn: Turn, by_discard: bool = True) -> bool:
+    """A packet waits, and this is no way to go out all the same (P185)."""
+    return bool(turn.packets) and not (by_discard and around.rules.out_with_packet)
+
+
 def out_check(around: Around, turn: Turn, by_discard: bool) -> bool:
     """The going-out check (S15), on the table as it lies."""
     rules = around.rules
-    if turn.packets or turn.buried or binding(around, turn) == "no":
+    if packet_bars_out(around, turn, by_discard) or turn.buried or binding(around, turn) == "no":
         return False
     if rules.ask_partner == "required" and around.partner and turn.answer != "yes":
         return False
@@ -500,10 +508,10 @@ def discard_ok(around: Around, turn: Turn, kind: int, free: list[int] | None = N
         if only_out(around, turn):
             return False
         return foot or h - 1 >= keep_now(around, turn) or not turn.laid
-    if turn.packets:
-        return foot and not only_out(around, turn)
     if out_check(around, turn, True) and not never_last(around, kind):
         return True
+    if turn.packets:
+        return foot and not only_out(around, turn)
     return not only_out(around, turn) and keep_now(around, turn) == 0  # S14
 
 

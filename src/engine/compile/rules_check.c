@@ -189,6 +189,10 @@ static verdict check_reserve(const cn_rules *rules)
         if (packets->value[i] <= p->keep_cards)
             return refuse(CN_RULES_RESERVE, "reserve_packets",
                           "a packet must hold more cards than have to be kept");
+    if (p->out_with_packet && p->reserve_trigger != CN_RESERVE_TRIGGER_HAND_EMPTY) /* P185 */
+        return refuse(CN_RULES_RESERVE, "out_with_packet", "no packet waits for an empty hand");
+    if (p->out_with_packet && p->out_discard == CN_OUT_DISCARD_NEVER)
+        return refuse(CN_RULES_RESERVE, "out_with_packet", "no discard goes out");
     return accept();
 }
 

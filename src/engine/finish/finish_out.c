@@ -140,7 +140,8 @@ static bool out_is_hopeless(const cn_arrangement *a, unsigned rank)
 bool cn_may_go_out_at_all(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
 {
     if (!cn_answer_lets_out(rules, pub) || !cn_table_lets_out(rules, pub)) return false;
-    if (pub->packets[pub->asker] > 0 || pub->hand_count[pub->asker] != hand->size) return false;
+    if (cn_packet_bars_out(rules, pub, true) || pub->hand_count[pub->asker] != hand->size)
+        return false;
     if (!rules->p.out_needs_red3_per_canasta) return true; /* S27: no fewer than are needed */
     return cn_side_red3(rules, pub, pub->side_of[pub->asker]) >= cn_canastas_needed(rules, pub);
 }
@@ -152,7 +153,8 @@ static void begin_laying_all(cn_arrangement *a, const cn_rules *rules, const cn_
     cn_arrange_start(a, rules, pub, hand, effort);
     a->all = true;
     a->last = ~(cn_never_last(rules) | cn_never_discarded(rules));
-    a->discard_due = rules->p.out_discard == CN_OUT_DISCARD_REQUIRED;
+    a->discard_due = rules->p.out_discard == CN_OUT_DISCARD_REQUIRED ||
+                     cn_packet_bars_out(rules, pub, false); /* P185 */
     a->discarded = hand->kind[CN_KIND_RED3] > 0 || rules->p.out_discard == CN_OUT_DISCARD_NEVER;
     a->long_sequences = rules->p.sequence_extend_going_out != 0;
 }

@@ -59,9 +59,8 @@ static bool named_meld_is_used(const cn_rules *rules, const cn_public *pub, cons
 
 static bool hand_is_lawfully_over(const cn_rules *rules, const cn_public *pub)
 {
-    if (pub->end != CN_END_OUT || pub->out_seat != pub->asker) return true;              /* P195 */
-    if (pub->turn.open_meld != CN_NO_MELD || pub->packets[pub->asker] > 0) return false; /* S14 */
-    return cn_out_refusal(rules, pub, false).code == CN_OK;
+    if (pub->end != CN_END_OUT || pub->out_seat != pub->asker) return true; /* P195 */
+    return pub->turn.open_meld == CN_NO_MELD && cn_out_refusal(rules, pub, false).code == CN_OK;
 }
 
 bool cn_completable(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,

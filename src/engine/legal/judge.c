@@ -275,8 +275,6 @@ static cn_reason refuse_going_out(const cn_rules *rules, const cn_public *before
     if (after->turn.open_meld != CN_NO_MELD) return refuse_unfinished(rules, after);
     if (rules->p.ask_binding && before->turn.answer == CN_ANSWER_NO)
         return cn_reason_make(CN_REASON_ASK_NO, 0, 0);
-    if (after->packets[after->asker] > 0)
-        return cn_reason_make(CN_REASON_KEEP_CARD, 0, 0); /* S14 */
     cn_reason out = cn_out_refusal(rules, after, false);
     return out.code == CN_OK ? out : refuse_finish(rules, after, hand);
 }

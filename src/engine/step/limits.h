@@ -37,6 +37,12 @@ static inline bool cn_packet_waits_for_empty_hand(const cn_rules *rules, const c
            rules->p.reserve_trigger == CN_RESERVE_TRIGGER_HAND_EMPTY;
 }
 
+/* A packet that waits forbids to go out, but by a discard where that may be (P111, P185). */
+static inline bool cn_packet_bars_out(const cn_rules *rules, const cn_public *pub, bool by_discard)
+{
+    return pub->packets[pub->asker] > 0 && !(by_discard && rules->p.out_with_packet);
+}
+
 /* Cards the seat on turn must hold after a discard that does not go out (P79, P80). */
 static inline unsigned cn_keep_cards(const cn_rules *rules, const cn_public *pub)
 {

@@ -186,7 +186,7 @@ static bool is_exempt(const cn_rules *rules, const cn_public *pub, const cn_card
     for (unsigned i = 0; took && i < pub->pile_count && left.size <= 1; i++)
         if (pub->pile[i] < CN_FACES && !cn_is_bonus(rules, cn_card_kind(pub->pile[i])))
             cn_cards_add(&left, pub->pile[i]);
-    if (left.size > 1 || pub->packets[pub->asker] > 0) return false;
+    if (left.size > 1) return false;
     if (cn_out_refusal(rules, pub, left.size == 1).code != CN_OK) return false;
     if (left.size == 0) return true;
     uint32_t barred = cn_never_last(rules) | cn_never_discarded(rules);

@@ -188,6 +188,7 @@ cn_reason cn_out_refusal(const cn_rules *rules, const cn_public *pub, bool by_di
 {
     const cn_params *p = &rules->p;
     const cn_side *side = cn_public_acting(pub);
+    if (cn_packet_bars_out(rules, pub, by_discard)) return cn_refuse(CN_REASON_KEEP_CARD); /* S14 */
     if (answer_forbids(rules, pub)) return cn_refuse(CN_REASON_ASK_NO);
     cn_reason reason = refuse_table(rules, pub);
     if (reason.code == CN_OK) reason = refuse_canastas(rules, pub);

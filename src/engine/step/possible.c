@@ -175,7 +175,7 @@ cn_reason cn_ask_refusal_now(const cn_rules *rules, const cn_public *pub)
     if (turn->asked) return cn_refuse(CN_REASON_ASK_AGAIN);
     if (rules->p.ask_limit > 0 && pub->asked[pub->asker] >= rules->p.ask_limit)
         return cn_reason_make(CN_REASON_ASK_LIMIT, pub->asked[pub->asker], rules->p.ask_limit);
-    if (pub->packets[pub->asker] > 0) return cn_refuse(CN_REASON_ASK_IMPOSSIBLE);
+    if (cn_packet_bars_out(rules, pub, true)) return cn_refuse(CN_REASON_ASK_IMPOSSIBLE);
     if (turn->laid_beyond) return cn_refuse(CN_REASON_ASK_LATE);
     if (turn->staging) return cn_refuse(CN_REASON_OPEN_FIRST);
     if (turn->open_meld != CN_NO_MELD) return cn_refuse(CN_REASON_UNFINISHED);
@@ -196,13 +196,11 @@ static cn_reason refuse_staying(const cn_rules *rules, const cn_public *pub)
  * (P80, P111, S14). A discard makes no canasta (P83). */
 static cn_reason refuse_last_discard(const cn_rules *rules, const cn_public *pub, unsigned kind)
 {
-    bool waits = pub->packets[pub->asker] > 0;
-    if (waits && rules->p.reserve_trigger == CN_RESERVE_TRIGGER_HAND_EMPTY) return cn_no_reason();
-    cn_reason reason = waits ? cn_refuse(CN_REASON_KEEP_CARD) : cn_out_refusal(rules, pub, true);
+    cn_reason reason = cn_out_refusal(rules, pub, true);
     if (reason.code == CN_OK && (cn_never_last(rules) >> kind & 1) != 0)
         reason = cn_refuse(CN_REASON_LAST_BAN);
-    if (reason.code == CN_OK) return cn_no_reason();
-    if (cn_keep_cards(rules, pub) == 0 && !cn_must_go_out(rules, pub)) return cn_no_reason();
+    const bool stays = cn_packet_waits_for_empty_hand(rules, pub) || cn_keep_cards(rules, pub) == 0;
+    if (reason.code == CN_OK || (stays && !cn_must_go_out(rules, pub))) return cn_no_reason();
     return reason.code == CN_REASON_NO_CANASTA ? cn_refuse(CN_REASON_KEEP_CARD) : reason;
 }
 

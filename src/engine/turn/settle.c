@@ -96,8 +96,7 @@ static bool packet_leaves_few(const cn_public *pub, const cn_rules *rules, const
 static cn_due settle_discard(cn_public *pub, const cn_rules *rules, unsigned kind)
 {
     const unsigned seat = pub->asker;
-    const bool out = pub->hand_count[seat] == 0 && pub->packets[seat] == 0 &&
-                     (cn_never_last(rules) >> kind & 1) == 0 &&
+    const bool out = pub->hand_count[seat] == 0 && (cn_never_last(rules) >> kind & 1) == 0 &&
                      cn_out_refusal(rules, pub, true).code == CN_OK;
     return out ? cn_go_out(pub, rules, true) : cn_end_turn(pub, rules);
 }

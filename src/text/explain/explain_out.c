@@ -54,6 +54,11 @@ void cn_explain_packets(cn_explainer *e)
     cn_section(e, e->p->reserve_packets.count == 1 ? "The packet" : "The packets");
     const char *three = cn_bonus_three(e->rules);
     say_trigger(e);
+    if (e->p->out_with_packet) /* P185 */
+        cn_say(e,
+               "But if %s what it takes to go out, discarding your last card goes out although "
+               "a packet waits; its cards count as left in your hand.",
+               cn_verb(e, "your side has", "you have"));
     if (three == NULL) return;
     const bool fewer = cn_is_unreplaced(e->rules, CN_WORD_PACKET); /* P182 */
     cn_say(e, "A %s in it is laid out and %s.", three, fewer ? "not replaced" : "replaced");
@@ -220,7 +225,7 @@ static void say_question(cn_explainer *e)
         cn_add(e, "; the answer binds you.");
     if (p->ask_limit > 0 && required)
         cn_say(e, "You may ask %s.", cn_times_in_a_hand(p->ask_limit).text);
-    if (p->reserve_packets.count > 0)
+    if (p->reserve_packets.count > 0 && !p->out_with_packet)
         cn_say(e,
                "While a packet waits you cannot ask; once you have %s you may, even if "
                "you have melded.",

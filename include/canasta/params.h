@@ -156,6 +156,8 @@ enum {
 #define CN_ENUM_STOCK_REFILL(X)                                                                    \
     X(STOCK_REFILL, NONE) X(STOCK_REFILL, TURN_PILE) X(STOCK_REFILL, SHUFFLE_PILE)                 \
     X(STOCK_REFILL, ADD_PACK)
+#define CN_ENUM_LAST_TURNS(X)                                                                      \
+    X(LAST_TURNS, NO) X(LAST_TURNS, YES) X(LAST_TURNS, IF_MELDED)
 #define CN_ENUM_MELDED_VALUE_SIGN(X)                                                               \
     X(MELDED_VALUE_SIGN, PLUS) X(MELDED_VALUE_SIGN, MINUS_IF_NO_CANASTA)
 #define CN_ENUM_HAND_CARDS(X)       X(HAND_CARDS, MINUS_VALUE) X(HAND_CARDS, PLUS_VALUE)
@@ -205,6 +207,7 @@ enum {
     Y(E_ASK_TIMING, CN_ENUM_ASK_TIMING)                                                            \
     Y(E_STOCK_END, CN_ENUM_STOCK_END)                                                              \
     Y(E_STOCK_REFILL, CN_ENUM_STOCK_REFILL)                                                        \
+    Y(E_LAST_TURNS, CN_ENUM_LAST_TURNS)                                                            \
     Y(E_MELDED_VALUE_SIGN, CN_ENUM_MELDED_VALUE_SIGN)                                              \
     Y(E_HAND_CARDS, CN_ENUM_HAND_CARDS)                                                            \
     Y(E_WIN_RULE, CN_ENUM_WIN_RULE)                                                                \
@@ -442,7 +445,8 @@ enum { CN_ENUM_RED3_SIGN(CN_ENUM_CONSTANT) };
       "what a stock that is used up is filled with again")                                         \
     X(INT, stock_refill_limit, 0, 20, 0,                                                           \
       "how often in a hand the stock may be refilled; 0 = as often as it can be")                  \
-    X(BOOL, last_turns, 0, 1, 0, "when somebody goes out all others have a turn more")             \
+    X(E_LAST_TURNS, last_turns, 0, 2, CN_LAST_TURNS_NO,                                            \
+      "when somebody goes out all others have a turn more")                                        \
     X(HANDS, special_hands, 0, 100000, ((cn_hands){0}),                                            \
       "whole-hand combinations that end the hand and replace its score")                           \
     /* Scoring */                                                                                  \
@@ -729,6 +733,7 @@ typedef struct cn_values {
 #define CN_PARAM_FIELD_E_ASK_TIMING            int32_t
 #define CN_PARAM_FIELD_E_STOCK_END             int32_t
 #define CN_PARAM_FIELD_E_STOCK_REFILL          int32_t
+#define CN_PARAM_FIELD_E_LAST_TURNS            int32_t
 #define CN_PARAM_FIELD_E_MELDED_VALUE_SIGN     int32_t
 #define CN_PARAM_FIELD_E_HAND_CARDS            int32_t
 #define CN_PARAM_FIELD_E_WIN_RULE              int32_t

@@ -545,6 +545,7 @@ static void club_rules_have_no_dead_ends(void **state)
         {"classic_pagat", "out_discard = never; canasta_size = 4"},
         {"classic_pagat", "out_discard = never; keep_cards = 0; canasta_size = 4"},
         {"classic_pagat", "last_turns = yes; canasta_size = 4"},
+        {"classic_pagat", "last_turns = if_melded; canasta_size = 4; keep_cards = 0"},
         {"hand_and_foot", "reserve_entry = by_discard; canasta_size = 5; ask_partner = none"},
         {"pennies", "reserve_packets = 3; red3_not_replaced = packet; canasta_size = 4"},
         {"missy", "reserve_packets = 4, 3; red3_not_replaced = packet; keep_cards = 2; "

@@ -93,7 +93,11 @@ static const effect rows[] = {
     EFFECT("float_by_meld", "with a canasta", BASE "set keep_cards = 0\nmelds " KINGS
      "\nhand Ks\nplay meld Ks", {{"no", "legal\nthen end out"}, {"yes", "legal\nthen end out"}}),
     EFFECT("last_turns", "somebody goes out", BASE "melds " KINGS "\n" LAST,
-     {{"no", "legal\nthen end out"}, {"yes", "legal\nthen end no\nthen turn 1"}}),
+     {{"no", "legal\nthen end out"}, {"yes", "legal\nthen end no\nthen turn 1"},
+      {"if_melded", "legal\nthen end out"}}),
+    EFFECT("last_turns", "the last card is melded", BASE "melds " KINGS "\nhand Ks\nplay meld Ks",
+     {{"no", "legal\nthen end out"}, {"yes", "legal\nthen end no\nthen turn 1"},
+      {"if_melded", "legal\nthen end no\nthen turn 1"}}),
     EFFECT("reserve_entry", "the last card, melded while a packet waits",
      BASE "set decks = 4; reserve_packets = 5; reserve_trigger = hand_empty; ask_partner = none\n"
      "melds KcKdKh\nhand Ks\nplay meld Ks",

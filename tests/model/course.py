@@ -142,7 +142,7 @@ class Course(Table):
         self.concealed = canasta and not self.laid_before[seat] and not self.foreign \
             and (self.rules.concealed_pile_ok or not self.turn.took)
         self._form_sides()
-        if self.rules.last_turns:
+        if self.rules.last_turns == "yes" or self.rules.last_turns == "if_melded" and melded:
             self._end_turn()
         else:
             self._end_hand("out")

@@ -319,7 +319,7 @@ class Table:
             partner=len(members) > 1, need=need, need_canasta=canasta,
             own_turn=self.turns[seat], black3_before=self.black3_before,
             partner_packets=any(self.packets[s] for s in members if s != seat),
-            last_turn=rules.last_turns and self.out_seat is not None)
+            last_turn=self.out_seat is not None)
 
     def _unseen_threes(self, seat: int) -> int:
         """Bonus threes that the seat has not seen."""

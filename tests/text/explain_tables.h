@@ -177,7 +177,7 @@ static const told tolds[] = {
     {"stock_end", "classic_pagat", 4, "", "draw_impossible|after_last_drawer|immediate"},
     {"stock_refill", "classic_pagat", 4, "", "none|turn_pile|shuffle_pile|add_pack"},
     {"stock_refill_limit", "classic_pagat", 4, "stock_refill = turn_pile", "0|1|2"},
-    {"last_turns", "classic_pagat", 4, "", "no|yes"},
+    {"last_turns", "classic_pagat", 4, "", "no|yes|if_melded"},
     {"special_hands", "modern_american", 4, "",
      "none|pairs:2500=7x2 rank|pairs:2500:wins=7x2 rank|pairs:2000=7x2 rank|"
      "quads:3500=3x4 rank+1x2 wild_kind|quads:3500=3x4 rank+1x2 wilds|quads:3500=3x4 rank+1x2 X"},

@@ -37,7 +37,10 @@ cn_due cn_go_out(cn_public *pub, const cn_rules *rules, bool by_discard)
     pub->out_concealed = is_concealed(pub, rules);
     pub->out_melded = !by_discard;
     cn_form_sides(pub, rules, pub->asker); /* P146 */
-    if (rules->p.last_turns) return cn_end_turn(pub, rules);
+    const int32_t others = rules->p.last_turns;
+    if (others == CN_LAST_TURNS_YES ||
+        (others == CN_LAST_TURNS_IF_MELDED && !by_discard)) /* P186 */
+        return cn_end_turn(pub, rules);
     cn_end_hand(pub, CN_END_OUT);
     return cn_due_none();
 }

@@ -194,9 +194,11 @@ static void say_last_cards(cn_explainer *e)
                   "again in your next turn.");
     else
         cn_say(e, "Your last card may be discarded, but not melded, even if you cannot go out.");
-    if (p->last_turns) /* P195 */
-        cn_say(e, "When somebody has gone out, everybody else has one turn more, in which all "
-                  "cards may be laid; nobody else goes out.");
+    if (p->last_turns != CN_LAST_TURNS_NO) /* P186, P195 */
+        cn_say(e,
+               "When somebody has gone out%s, everybody else has one turn more, in which all "
+               "cards may be laid; nobody else goes out.",
+               p->last_turns == CN_LAST_TURNS_IF_MELDED ? " by melding his last card" : "");
 }
 
 /* P67 to P72, S16. */

@@ -111,7 +111,7 @@ const cn_param_words cn_param_words_end[] = {
     {"last_turns", "lt", CN_PARAM_GROUP_OUT,
      "One more turn for the others",
      "After somebody has gone out, before the hand ends.",
-     NULL},
+     "no;yes;yes, if the last card was melded"},
     {"special_hands", "sh", CN_PARAM_GROUP_OUT,
      "Special hands",
      "Whole hands that end the hand and score by themselves.",

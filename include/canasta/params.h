@@ -360,6 +360,7 @@ enum { CN_ENUM_RED3_SIGN(CN_ENUM_CONSTANT) };
     X(BOOL, min_counts_bonuses, 0, 1, 0, "bonuses of canastas and red threes count")               \
     X(E_MIN_EXEMPT_CONCEALED, min_exempt_concealed, 0, 2, CN_MIN_EXEMPT_CONCEALED_STOCK_DRAW,      \
       "whether melding the whole hand at once needs no minimum")                                   \
+    X(BOOL, min_exempt_hand_emptied, 0, 1, 0, "first melds that empty the hand need no minimum")   \
     X(BOOL, min_exempt_splash, 0, 1, 0,                                                            \
       "a complete natural or wild canasta from hand needs no minimum")                             \
     X(E_INITIAL_NEEDS_PURE, initial_needs_pure, 0, 2, CN_INITIAL_NEEDS_PURE_NO,                    \

@@ -545,6 +545,11 @@ static void club_rules_have_no_dead_ends(void **state)
         {"classic_pagat", "out_discard = never; canasta_size = 4"},
         {"classic_pagat", "out_discard = never; keep_cards = 0; canasta_size = 4"},
         {"classic_pagat", "last_turns = yes; canasta_size = 4"},
+        {"classic_pagat", "min_exempt_hand_emptied = yes; canasta_size = 4; min_table = any:120"},
+        {"hand_and_foot", "min_exempt_hand_emptied = yes; canasta_size = 4; out_canastas = 1; "
+                          "out_needs = none; min_by_round = 120"},
+        {"samba", "min_exempt_hand_emptied = yes; keep_cards = 0; float_by_meld = yes; "
+                  "canasta_size = 5; min_table = any:150; initial_from_pile = yes"},
         {"classic_pagat", "last_turns = if_melded; canasta_size = 4; keep_cards = 0"},
         {"hand_and_foot", "reserve_entry = by_discard; canasta_size = 5; ask_partner = none"},
         {"pennies", "reserve_packets = 3; red3_not_replaced = packet; canasta_size = 4"},

@@ -65,6 +65,10 @@ static const effect rows[] = {
     EFFECT("initial_naturals_only", "a wild in the opening",
      BASE "hand AcAd2c4s6d8c\nplay open AcAd2c",
      {{"no", "legal (60>=50)"}, {"yes", "illegal NATURALS_ONLY"}}),
+    EFFECT("min_exempt_hand_emptied", "a hand melded empty that floats",
+     "rules classic_pagat\nset keep_cards = 0; float_by_meld = yes\nhand 4c4d4h5c5d5h\nphase meld\n"
+     "play open 4c4d4h 5c5d5h",
+     {{"no", "illegal MIN 30<50"}, {"yes", "legal\nthen end no\nthen hand 0"}}),
     EFFECT("meld_from_turn", "an opening in the second turn",
      "rules classic_pagat\nturn_number 5\nhand KcKdKhQcQdQh4c5c\nphase meld\n"
      "play open KcKdKh QcQdQh",

@@ -243,7 +243,7 @@ class Finisher:
                 return True  # laid cards stay, and the opening will not have them
             if not self._band_canasta_possible(turn, at):
                 return True
-            if self._count_possible(turn, at):
+            if rules.min_exempt_hand_emptied or self._count_possible(turn, at):
                 return False
             word = rules.min_exempt_concealed
             if word == "never" or word == "stock_draw" and turn.took or turn.rest:

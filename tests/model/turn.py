@@ -637,7 +637,10 @@ def open_staged(around: Around, turn: Turn) -> Turn | None:
     canasta_ok = around.need_canasta is None or any(
         md.complete(rules, m) and (around.need_canasta == "any" or m.is_rank and not m.wilds)
         for m in turn.melds)
-    enough = canasta_ok and (splashed or opening_count(around, turn, groups) >= around.need)
+    emptied = rules.min_exempt_hand_emptied and not any(turn.hand) and not any(turn.rest) \
+        and not turn.buried_rest  # P187
+    enough = canasta_ok and (
+        splashed or emptied or opening_count(around, turn, groups) >= around.need)
     hand = [h + (turn.rest[c] if turn.rest else 0) for c, h in enumerate(turn.hand)]
     replaced, red = turn.rest_threes
     for c, kind in enumerate(around.kinds):

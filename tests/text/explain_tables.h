@@ -122,6 +122,7 @@ static const told tolds[] = {
     {"min_counts_top", "classic_pagat", 4, "", "yes|no"},
     {"min_counts_bonuses", "classic_pagat", 4, "", "no|yes"},
     {"min_exempt_concealed", "classic_pagat", 4, "", "never|stock_draw|always"},
+    {"min_exempt_hand_emptied", "classic_pagat", 4, "", "no|yes"},
     {"min_exempt_splash", "modern_american", 4, "", "no|yes"},
     {"initial_needs_pure", "modern_american", 4, "", "no|pure_triple|pure_or_wild_triple"},
     {"initial_no_mixed_canasta", "classic_pagat", 4, "", "no|yes"},

@@ -17,11 +17,21 @@
 #include "engine/step/opening.h"
 #include "engine/step/out.h"
 
+/* It counts enough, or need not. */
+static bool counts_enough(const cn_arrangement *a, const cn_opening *sum)
+{
+    const cn_goal *g = a->goal;
+    const unsigned left = g->cards->size + g->threes - cn_arrangement_added(a);
+    return sum->points >= g->need.points || sum->splash ||
+           cn_opening_empties_hand(a->rules, a->pub, left);
+}
+
 static bool opens_and_stays(const cn_arrangement *a)
 {
     const cn_goal *g = a->goal;
     cn_opening sum;
-    if (!cn_arrangement_opens(a, &sum) || !cn_opening_suffices(a->rules, &sum, g->need))
+    if (!cn_arrangement_opens(a, &sum) || !counts_enough(a, &sum) ||
+        !cn_opening_shape_fits(a->rules, &sum, g->need))
         return false;
     return cn_goal_leaves_enough(g, cn_arrangement_added(a), sum.canasta);
 }
@@ -264,7 +274,7 @@ static bool opens_and_goes_out(const cn_arrangement *a)
     cn_opening sum;
     if (!cn_arrangement_opens(a, &sum) || !cn_opening_shape_fits(a->rules, &sum, g->need))
         return false;
-    bool enough = sum.points >= g->need.points || sum.splash;
+    const bool enough = counts_enough(a, &sum);
     if (!enough && a->rules->p.min_exempt_concealed == CN_MIN_EXEMPT_CONCEALED_NEVER) return false;
     cn_cards left;
     cn_public after;
@@ -301,7 +311,7 @@ static bool opens_with_all(const cn_arrangement *a)
     if (!cn_table_goes_out(a)) return false;
     if (!cn_arrangement_opens(a, &sum) || !cn_opening_shape_fits(a->rules, &sum, g->need))
         return false;
-    if (sum.points >= g->need.points || sum.splash) return true;
+    if (counts_enough(a, &sum)) return true;
     if (g->threes > 0) return false;
     bool took = a->pub->turn.took;
     switch (a->rules->p.min_exempt_concealed) { /* P86 */

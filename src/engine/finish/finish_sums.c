@@ -152,7 +152,7 @@ static bool points_are_too_few(const cn_arrangement *a, uint32_t ranks, uint32_t
 {
     const cn_goal *g = a->goal;
     const cn_params *p = &a->rules->p;
-    if (p->min_exempt_splash || p->min_counts_bonuses) return false;
+    if (p->min_exempt_splash || p->min_counts_bonuses || p->min_exempt_hand_emptied) return false;
     const int16_t *value = a->rules->value;
     const uint32_t fitting = (ranks | loose) & g->fitting;
     const uint32_t laid = fitting & ~ranks_without_wild(a, fitting & ~loose);

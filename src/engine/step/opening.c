@@ -204,6 +204,7 @@ cn_reason cn_opening_refusal(const cn_rules *rules, const cn_public *pub, const 
     cn_reason shape = refuse_shape(rules, &opening, need);
     if (shape.code != CN_OK) return shape;
     if (opening.points >= need.points || opening.splash) return shape;
+    if (cn_opening_empties_hand(rules, pub, hand->size)) return shape;
     if (is_exempt(rules, pub, hand, &opening)) return shape;
     return cn_reason_make(CN_REASON_MIN, opening.points, need.points);
 }
@@ -230,6 +231,13 @@ unsigned cn_goal_add_rest(const cn_rules *rules, const cn_public *pub, cn_cards 
         if (hand != NULL) cn_cards_add(hand, pub->pile[i]);
     }
     return count;
+}
+
+bool cn_opening_empties_hand(const cn_rules *rules, const cn_public *pub, unsigned left)
+{
+    if (!rules->p.min_exempt_hand_emptied || left > 0) return false;
+    return !pub->turn.took || (cn_goal_add_rest(rules, pub, NULL) == 0 &&
+                               cn_step_collected(rules, pub, CN_STEP_OPEN).buried == 0);
 }
 
 /* Bonus threes among these cards of the pile. */

@@ -65,6 +65,10 @@ typedef struct cn_goal {
  * whatever replaces its threes. */
 bool cn_talon_follows(const cn_rules *rules, const cn_public *pub, const cn_cards *hand);
 
+/* P187: first melds that have left so many cards in hand need no count: none, and the pile brings
+ * none. */
+bool cn_opening_empties_hand(const cn_rules *rules, const cn_public *pub, unsigned left);
+
 cn_goal cn_goal_make(const cn_rules *rules, const cn_public *pub, const cn_cards *hand);
 
 /* Cards that an opening draws if cards are left, with so many threes of the hand laid out (P97),

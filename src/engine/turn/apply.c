@@ -235,6 +235,7 @@ static bool note_opening_canastas(cn_public *pub, const cn_rules *rules)
 static bool opening_is_exempt(const cn_public *pub, const cn_rules *rules)
 {
     if (rules->p.min_exempt_concealed == CN_MIN_EXEMPT_CONCEALED_NEVER) return false;
+    if (cn_opening_empties_hand(rules, pub, pub->hand_count[pub->asker])) return false; /* P187 */
     const int32_t need = cn_public_need(rules, pub, pub->asker).points;
     if (cn_public_staged_points(rules, pub) >= need) return false;
     return rules->plain || !cn_opening_staged(rules, pub).splash;

@@ -108,6 +108,8 @@ static void say_splash(cn_explainer *e)
 static void say_exemptions(cn_explainer *e)
 {
     const int32_t trigger = e->p->reserve_trigger;
+    if (e->p->min_exempt_hand_emptied) /* P187 */
+        cn_say(e, "First melds that leave no card in your hand need no count.");
     if (trigger != CN_RESERVE_TRIGGER_NONE && trigger != CN_RESERVE_TRIGGER_HAND_EMPTY) return;
     switch (e->p->min_exempt_concealed) {
     case CN_MIN_EXEMPT_CONCEALED_NEVER:

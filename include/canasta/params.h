@@ -450,6 +450,8 @@ enum { CN_ENUM_RED3_SIGN(CN_ENUM_CONSTANT) };
       "when somebody goes out all others have a turn more")                                        \
     X(HANDS, special_hands, 0, 100000, ((cn_hands){0}),                                            \
       "whole-hand combinations that end the hand and replace its score")                           \
+    X(BOOL, special_after_partner, 0, 1, 0,                                                        \
+      "a special hand also if the partner has opened since one's last turn")                       \
     /* Scoring */                                                                                  \
     X(INT, bonus_natural, 0, 100000, 500, "natural canasta")                                       \
     X(INT, bonus_mixed, 0, 100000, 300, "mixed canasta")                                           \

@@ -116,6 +116,7 @@ typedef struct cn_side {
     uint8_t wilds[CN_COUNTS];  /* the same of their wilds */
     uint8_t latest[CN_COUNTS]; /* by rank: the index of the latest meld of it, and 1; 0: none */
     int32_t total_points;      /* before this hand; after scoring, with it */
+    uint16_t opened_turn;      /* the turn of the hand that made its opening; 0: none (P188) */
     uint8_t meld_count;
     uint8_t concealed_canastas; /* laid down complete from hand (P87) */
     uint8_t set_aside;          /* black threes put out of play (P140) */

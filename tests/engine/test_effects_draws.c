@@ -92,6 +92,12 @@ static const effect rows[] = {
      {{"none", "illegal SPECIAL"},
       {"pairs:2500=7x2 rank", "legal\nthen end special\nthen special pairs"},
       {"pairs:2500=1x2 A + 6x2 rank", "illegal SPECIAL"}}),
+    EFFECT("special_after_partner", "the partner has just opened",
+     "rules classic_pagat\nset hand_size = 13; special_hands = pairs:2500=7x2 rank\nturn 2\n"
+     "hand 4c4d5c5d6c6d7c7d8c8d9c9dTc\nheld 2:KcKdKhQcQdQhAs 3:Jh\npile 9s\nstock_cards AcJcTd\n"
+     "before 2: draw\nbefore 2: open KcKdKh QcQdQh\nbefore 2: discard As\nbefore 3: draw\n"
+     "before 3: discard Jh\nbefore draw\nplay declare",
+     {{"no", "illegal SIDE_MELDED"}, {"yes", "legal\nthen end special"}}),
     EFFECT("draw_count", "one card left is enough or not", DRAW "stock_cards 9c",
      {{"1", "legal\nthen end no\nthen hand 5"}, {"2", "legal\nthen end stock\nthen hand 4"}}),
 };

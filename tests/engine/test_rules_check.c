@@ -175,6 +175,7 @@ static const refusal refusals[] = {
     {"classic_pagat", "threes_mode = penalty_only", 4, BAD(THREES, "black3_meld")},
     {"modern_american", "black3_from_pile = set_aside:5:100", 4, BAD(THREES, "black3_from_pile")},
 
+    {"classic_pagat", "special_after_partner = yes", 4, BAD(SPECIAL, "special_after_partner")},
     {"classic_pagat", "special_hands = pairs:2500=7x2 rank", 4,
      BAD(SPECIAL, "special_hands")}, /* fourteen cards, and twelve after a draw */
     {"classic_pagat", "special_hands = small:2500=2x2 rank", 4, BAD(SPECIAL, "special_hands")},

@@ -339,6 +339,7 @@ class Game(Course):
             m.fresh = False
         self.turn = after._replace(drawn=0)
         self.opening, self.just_opened = True, True
+        self.opened_in[self.side_of[self.seat]] = self.turn_number
         self._end_run()
         if after.took:
             self._pile_arrives()

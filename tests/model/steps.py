@@ -211,8 +211,10 @@ class Seat:
     def declare_ok(self) -> bool:
         """S21."""
         game = self.game
-        if not game.drawn or self.turn.laid or self.turn.melds or not self.rules.special_hands \
-                or self.around.last_turn:
+        opened = game.opened_in[game.side_of[game.seat]]
+        late = self.rules.special_after_partner and opened > game.turn_number - game.n  # P188
+        if not game.drawn or self.turn.laid or self.turn.melds and not late \
+                or not self.rules.special_hands or self.around.last_turn:
             return False
         return scoring.special_hand(self.rules, game.hands[game.seat]) is not None
 

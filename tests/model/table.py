@@ -69,7 +69,7 @@ class Table:
         new = copy.copy(self)
         for name in ("totals", "winners", "stock", "pile", "side_of", "asked", "laid_before",
                      "turns", "first_canasta", "held", "aside", "concealed_canastas",
-                     "packet_due", "used_packet", "has_taken"):
+                     "packet_due", "used_packet", "has_taken", "opened_in"):
             setattr(new, name, list(getattr(self, name)))
         new.hands = [list(h) for h in self.hands]
         new.threes = [list(t) for t in self.threes]
@@ -114,6 +114,7 @@ class Table:
         self.asked, self.turns = [0] * n, [0] * n
         self.laid_before, self.first_canasta = [False] * n, [False] * n
         self.has_taken = [False] * n
+        self.opened_in = [0] * self.side_count  # the turn that opened for the side
         self.out_melded, self.black3_before = False, 0
         self.held: list[int | None] = [None] * n
         self.aside = [0] * n              # by seat: black threes set aside

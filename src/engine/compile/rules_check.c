@@ -390,6 +390,10 @@ static verdict check_special(const cn_rules *rules)
             return refuse(CN_RULES_SPECIAL, "special_hands",
                           "the pack and the threes laid out do not allow these groups");
     }
+    if (rules->p.special_after_partner &&
+        (hands->count == 0 || rules->side_count == rules->seat_count))
+        return refuse(CN_RULES_SPECIAL, "special_after_partner",
+                      "there are no special hands, or no partners"); /* P188 */
     return accept();
 }
 

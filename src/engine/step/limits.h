@@ -30,6 +30,15 @@ static inline bool cn_is_last_turn(const cn_rules *rules, const cn_public *pub)
     return rules->p.last_turns && pub->out_seat != CN_SEAT_NONE;
 }
 
+/* The side has melds, and not only since the last turn of the seat on turn (P105, P188). */
+static inline bool cn_melds_bar_special(const cn_rules *rules, const cn_public *pub)
+{
+    const cn_side *side = cn_public_acting(pub);
+    const bool late = rules->p.special_after_partner && side->opened_turn > 0 &&
+                      side->opened_turn + rules->seat_count > pub->turn_number;
+    return side->meld_count > 0 && !late;
+}
+
 /* A packet waits for the hand to be emptied (P111). */
 static inline bool cn_packet_waits_for_empty_hand(const cn_rules *rules, const cn_public *pub)
 {

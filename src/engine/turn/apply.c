@@ -251,6 +251,7 @@ static cn_due apply_open(cn_public *pub, const cn_rules *rules)
     turn->opened = 1;
     turn->opened_took = turn->took;
     turn->opened_first = is_first_to_open(pub, rules);
+    cn_acting_side(pub)->opened_turn = pub->turn_number;
     turn->take_meld = CN_NO_MELD;
     cn_end_run(turn);
     if (turn->laid_black3 == CN_BLACK3_BEGUN) turn->laid_black3 = CN_BLACK3_CLOSED;

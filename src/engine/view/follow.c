@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "engine/step/collect.h"
+#include "engine/step/limits.h"
 #include "engine/step/possible.h"
 #include "engine/turn/apply.h"
 #include "engine/turn/due.h"
@@ -236,7 +237,8 @@ static bool others_end_can_follow(const cn_rules *rules, const cn_public *pub,
                (kind == CN_KIND_BLACK3 && rules->p.discard_threes == CN_DISCARD_THREES_BLACK_ONLY);
     }
     if (number == CN_STEP_PASS) return pub->hand_count[pub->seat] > 0;
-    return number == CN_STEP_DECLARE && unmelded && !turn->took;
+    return number == CN_STEP_DECLARE && !turn->laid && !turn->took &&
+           !cn_melds_bar_special(rules, pub);
 }
 
 /* What can be said of another seat's step without its hand. */

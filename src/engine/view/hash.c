@@ -117,6 +117,8 @@ static void hash_if_it_counts(hasher *h, const cn_public *pub, const cn_rules *r
     if (rules->p.out_melded_bonus.count > 1 || rules->p.out_melded_bonus.value[0] > 0)
         hash_byte(h, pub->out_melded);
     if (rules->p.time_limit > 0) hash_u16(h, pub->minutes);
+    for (unsigned i = 0; rules->p.special_after_partner && i < rules->side_count; i++)
+        hash_u16(h, pub->side[i].opened_turn);
 }
 
 static void hash_public(hasher *h, const cn_public *pub, const cn_rules *rules)

@@ -79,10 +79,14 @@ void cn_explain_special(cn_explainer *e)
     const cn_hands *hands = &e->p->special_hands;
     if (hands->count == 0) return;
     cn_section(e, "Special hands");
+    const char *when =
+        e->p->special_after_partner /* P188 */
+            ? "unless your side had melded by your last turn"
+            : cn_verb(e, "while your side has melded nothing", "while you have melded nothing");
     cn_say(e,
-           "After drawing from the stock, while %s melded nothing, you may declare one of these "
+           "After drawing from the stock, %s, you may declare one of these "
            "whole hands: play ends, and %s %s its points only, others as usual.",
-           cn_verb(e, "your side has", "you have"), cn_your_side(e), cn_verb(e, "scores", "score"));
+           when, cn_your_side(e), cn_verb(e, "scores", "score"));
     cn_say(e, "4-3 means four of one rank and three of another.");
     for (int32_t i = 0; i < hands->count; i++) say_special_hand(e, &hands->hand[i]);
 }

@@ -27,6 +27,7 @@ const ON_TOP = /^On top/;
 const COUNT = /must count at least/;
 const CANASTAS = /^(Your side needs|You need) \w+ canastas?/;
 const ASKING = /ask your partner|ask the next player|^To go out you must ask|^You may not ask/;
+const UNMELDED = /has melded nothing|had melded by your last turn/;
 const BLACK_THREES = /^Black threes are melded/;
 
 export const clauses: Record<RuleCode, Clause> = {
@@ -102,7 +103,7 @@ export const clauses: Record<RuleCode, Clause> = {
   ASK_REQUIRED: out(/must ask/, ASKING, /^You go out by/),
   ASK_YES: out(/answer binds/, ASKING, /^You go out by/),
   ASK_NO: out(/answer binds/, ASKING, /^You go out by/),
-  SIDE_MELDED: { under: 'Special hands', says: [/has melded nothing/] },
-  SPECIAL: { under: 'Special hands', says: [/has melded nothing/] },
+  SIDE_MELDED: { under: 'Special hands', says: [UNMELDED] },
+  SPECIAL: { under: 'Special hands', says: [UNMELDED] },
   NO_THREE: turn(/stays in your hand until/, /three that you draw/),
 };

@@ -321,9 +321,7 @@ class Finisher:
             if not any(m.kind == M_BLACK3 for m in turn.melds) \
                     and black + self._wilds(turn) < rules.meld_min:
                 stuck += black
-        elif rules.black3_meld == "never" or turn.packets \
-
-        if rules.black3_meld == "never" or tn.packet_bars_out(around, turn) \
+        elif rules.black3_meld == "never" or tn.packet_bars_out(around, turn) \
                 or not there and group < rules.black3_meld_min:
             stuck += black
         for rank in range(11):

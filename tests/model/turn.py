@@ -257,9 +257,6 @@ def _with_card(around: Around, turn: Turn, old: Meld, index: int, card: int, cls
     if kind == M_BLACK3 and rules.black3_meld == "never":
         return None, False
     if kind == M_BLACK3 and not md.black3_is_rank(rules):
-        allowed = rules.black3_meld == "going_out" and not turn.packets
-
-    if kind == M_BLACK3:
         allowed = rules.black3_meld == "going_out" and not packet_bars_out(around, turn)
         return (md.add_black3(rules, old, card) if allowed else None), False
     if kind == M_WILD:

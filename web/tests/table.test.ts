@@ -1,6 +1,7 @@
 // The table store with the real engine and a line that only listens: tray, plays, frames.
 // Not here: a server. Invariant: what is sent is what the protocol reads, and nothing else.
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { actionsOf, standingWords } from '../src/actions';
 import type { ServerFrame } from '../src/frames';
 import { m } from '../src/messages';
 import type { Reply } from '../src/net';
@@ -419,5 +420,33 @@ describe('frames', () => {
     ]);
     table.own.setOwnOrder(false);
     expect(table.own.cards.map((own) => own.card)[0]).toBe('4c');
+  });
+});
+
+describe('drawing by house rules', () => {
+  const under = async (overrides: string, ...events: string[]): Promise<string[]> => {
+    ({ table, line } = await beginTable({ ...info, overrides }, START, [DEAL, ...events]));
+    return actionsOf(table, false).map(({ name }) => name);
+  };
+
+  test('a tap on a pile that cannot be taken picks up its top card', async () => {
+    expect(await under('pick_top = always')).toContain('pick');
+    await table.tapPile();
+    expect([table.problem, line.plays]).toEqual([null, ['pick']]);
+  });
+
+  test('with cards that are selected, a tap means to take it', async () => {
+    await under('pick_top = always');
+    select('Kc', 'Kd');
+    await table.tapPile();
+    expect([table.problem?.code, line.plays]).toEqual(['TAKE_CARDS', []]);
+  });
+
+  test('amid a draw one draws on, or no more', async () => {
+    const one = 'draw_count = 2; draw_stepwise = may_stop';
+    expect(await under(one, '0 draw gets Jd')).toEqual(['pass', 'draw']);
+    expect(standingWords(table)).toBe('Draw the next card, or draw no more.');
+    await table.play('pass');
+    expect(line.plays).toEqual(['pass']);
   });
 });

@@ -53,7 +53,7 @@ const sayings: Record<Saying, (view: View) => string> = {
   ask: () => 'Ask your partner: may I go out?',
   yes: () => 'Answer yes',
   no: () => 'Answer no',
-  pass: (view) => (view.phase === 'draw' ? 'Draw no more' : 'Pass'),
+  pass: (view) => (view.amid_draw ? 'Draw no more' : 'Pass'),
   declare: () => 'Declare the special hand',
   'lay-out': () => 'Lay out the three',
   join: () => 'Join two melds',

@@ -147,6 +147,7 @@ enum {
 #define CN_ENUM_CANASTA_TAKES(X)                                                                   \
     X(CANASTA_TAKES, ANY) X(CANASTA_TAKES, NATURALS)                                               \
     X(CANASTA_TAKES, WILDS) X(CANASTA_TAKES, NOTHING)
+#define CN_ENUM_SWAP_WILD(X)        X(SWAP_WILD, NEVER) X(SWAP_WILD, OWN) X(SWAP_WILD, ANY)
 #define CN_ENUM_ASK_PARTNER(X)                                                                     \
     X(ASK_PARTNER, NONE) X(ASK_PARTNER, OPTIONAL) X(ASK_PARTNER, REQUIRED)
 #define CN_ENUM_ASK_TIMING(X)                                                                      \
@@ -203,6 +204,7 @@ enum {
     Y(E_DISCARD_WILD, CN_ENUM_DISCARD_WILD)                                                        \
     Y(E_WILD_CANASTA_COUNTS, CN_ENUM_WILD_CANASTA_COUNTS)                                          \
     Y(E_OUT_DISCARD, CN_ENUM_OUT_DISCARD)                                                          \
+    Y(E_SWAP_WILD, CN_ENUM_SWAP_WILD)                                                              \
     Y(E_ASK_PARTNER, CN_ENUM_ASK_PARTNER)                                                          \
     Y(E_ASK_TIMING, CN_ENUM_ASK_TIMING)                                                            \
     Y(E_STOCK_END, CN_ENUM_STOCK_END)                                                              \
@@ -345,6 +347,9 @@ enum { CN_ENUM_RED3_SIGN(CN_ENUM_CONSTANT) };
       "of what may join a canasta, what a natural one takes")                                      \
     X(E_CANASTA_TAKES, mixed_canasta_takes, 0, 3, CN_CANASTA_TAKES_ANY,                            \
       "of what may join a canasta, what a mixed one takes")                                        \
+    X(E_SWAP_WILD, swap_wild, 0, 2, CN_SWAP_WILD_NEVER,                                            \
+      "whose melds give a wild back for a natural that takes its place")                           \
+    X(BOOL, swap_wild_canastas, 0, 1, 0, "complete canastas give a wild back, too")                \
     X(E_DEAD_RANK, dead_rank, 0, 1, CN_DEAD_RANK_NONE, "a complete canasta closes its rank")       \
     X(E_PARTNER_MELDS, partner_melds, 0, 0, CN_PARTNER_MELDS_SHARED, "who owns the melds")         \
     /* Initial meld */                                                                             \
@@ -732,6 +737,7 @@ typedef struct cn_values {
 #define CN_PARAM_FIELD_E_DISCARD_WILD          int32_t
 #define CN_PARAM_FIELD_E_WILD_CANASTA_COUNTS   int32_t
 #define CN_PARAM_FIELD_E_OUT_DISCARD           int32_t
+#define CN_PARAM_FIELD_E_SWAP_WILD             int32_t
 #define CN_PARAM_FIELD_E_ASK_PARTNER           int32_t
 #define CN_PARAM_FIELD_E_ASK_TIMING            int32_t
 #define CN_PARAM_FIELD_E_STOCK_END             int32_t

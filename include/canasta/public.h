@@ -360,6 +360,16 @@ bool cn_public_turn_card_in_stock(const cn_rules *rules, const cn_public *pub);
  * (P95). */
 unsigned cn_public_talon_due(const cn_rules *rules, const cn_public *pub);
 
+/* The meld that gives its wild for a natural, if the step is a swap (S30); `meld` is CN_NO_MELD
+ * where none does. */
+typedef struct cn_giver {
+    uint8_t side, meld;
+} cn_giver;
+cn_giver cn_swap_giver(const cn_rules *rules, const cn_public *pub, unsigned number);
+
+/* The card that a possible swap brings, of twos the one of the lowest suit. */
+cn_card cn_swap_brings(const cn_rules *rules, const cn_public *pub, unsigned number);
+
 /* Hash of the public state, the same on every machine. */
 uint64_t cn_public_hash(const cn_public *pub, const cn_rules *rules);
 

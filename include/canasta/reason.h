@@ -35,6 +35,7 @@
     X(UNFINISHED, 0, "the begun meld must be finished first")                                      \
     X(NO_MELD, 0, "there is no such meld, or it takes no such card")                               \
     X(NO_MERGE, 0, "these melds are not joined")                                                   \
+    X(NO_SWAP, 0, "no such wild lies where that natural may take its place")                       \
     X(BLACK3, 0, "black threes are melded only when going out, last of all")                       \
     X(BLACK3_WILD, 0, "no wild cards among black threes")                                          \
     X(BLACK3_HAND, 2, "black threes are not melded so early in the game: hand, first allowed")     \

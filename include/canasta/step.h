@@ -61,7 +61,12 @@ enum {
     CN_STEP_PICK = CN_STEP_JOIN, /* so this number is free: the top card of the pile into the hand,
                                     as one of the cards of the draw (P153) */
     CN_STEP_SEQUENCE = CN_STEP_JOIN + CN_MELDS_MAX, /* + 4 * rank + suit: a card of a sequence */
-    CN_STEPS = CN_STEP_SEQUENCE + CN_RANKS * CN_SUITS,
+    CN_STEP_SWAP_TWO = CN_STEP_SEQUENCE + CN_RANKS * CN_SUITS, /* + rank: a natural takes the place
+                                                                  of a two in an own meld (P175) */
+    CN_STEP_SWAP_JOKER = CN_STEP_SWAP_TWO + CN_RANKS,          /* + rank: of a joker */
+    CN_STEP_STEAL_TWO = CN_STEP_SWAP_JOKER + CN_RANKS,  /* + rank: the same in a meld of another */
+    CN_STEP_STEAL_JOKER = CN_STEP_STEAL_TWO + CN_RANKS, /* side */
+    CN_STEPS = CN_STEP_STEAL_JOKER + CN_RANKS,
     CN_STEPS_PLAIN = 64 /* what rule sets with cn_rules.many = false use, and 64 to 67 for wilds */
 };
 
@@ -95,13 +100,15 @@ typedef enum cn_step_sort {
     CN_STEP_IS_DISCARD,
     CN_STEP_IS_TO_MELD,
     CN_STEP_IS_JOIN,
+    CN_STEP_IS_SWAP,
     CN_STEP_IS_NONE /* no step has that number */
 } cn_step_sort;
 
 /* What a number says. */
 typedef struct cn_step_about {
     uint8_t sort; /* cn_step_sort */
-    uint8_t kind; /* of the card laid or discarded, CN_KIND_NONE for others (LAY_OUT included) */
+    uint8_t kind; /* of the card laid, swapped or discarded, CN_KIND_NONE for others (LAY_OUT
+                     included) */
     uint8_t meld; /* what the meld of a lay is made of, a rank or CN_MELD_*; else CN_KIND_NONE */
 } cn_step_about;
 
@@ -124,7 +131,7 @@ static inline bool cn_step_is(unsigned number, cn_step_sort sort)
 
 static inline bool cn_step_is_sequence(unsigned number)
 {
-    return number >= CN_STEP_SEQUENCE && number < CN_STEPS;
+    return number >= CN_STEP_SEQUENCE && number < CN_STEP_SWAP_TWO;
 }
 
 static inline bool cn_step_is_lay(unsigned number)
@@ -150,6 +157,30 @@ static inline bool cn_step_is_to_meld(unsigned number)
 static inline bool cn_step_is_join(unsigned number)
 {
     return number > CN_STEP_JOIN && number < CN_STEP_JOIN + CN_MELDS_MAX;
+}
+
+static inline bool cn_step_is_swap(unsigned number)
+{
+    return cn_step_is(number, CN_STEP_IS_SWAP);
+}
+
+/* Of a swap: the wild comes from a meld of another side. */
+static inline bool cn_step_steals(unsigned number)
+{
+    return number >= CN_STEP_STEAL_TWO;
+}
+
+/* A natural of `rank` for a wild of `kind`. */
+static inline unsigned cn_step_swap(unsigned rank, unsigned kind, bool steals)
+{
+    const unsigned joker = kind == CN_KIND_JOKER;
+    return CN_STEP_SWAP_TWO + (2U * steals + joker) * CN_RANKS + rank;
+}
+
+/* Of a swap: the kind of the wild that comes to the hand. */
+static inline unsigned cn_step_swapped(unsigned number)
+{
+    return (number - CN_STEP_SWAP_TWO) / CN_RANKS % 2 == 0 ? CN_KIND_TWO : CN_KIND_JOKER;
 }
 
 /* A set of step numbers. */

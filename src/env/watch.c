@@ -223,6 +223,15 @@ static void watch_take(cn_env_watch *watch, const cn_env_layout *layout, const c
     watch_melded(watch, step.card[1]);
 }
 
+/* The wild that a swap brings; the natural it costs is forgotten behind it. */
+static void watch_swap(cn_env_watch *watch, const cn_rules *rules, const cn_public *pub,
+                       unsigned number)
+{
+    const cn_card wild = cn_swap_brings(rules, pub, number);
+    watch->seat[pub->seat].known[cn_card_kind(wild)]++;
+    watch->known_faces[pub->seat][wild]++;
+}
+
 static void watch_discard(cn_env_watch *watch, const cn_env_layout *layout, unsigned seat,
                           unsigned kind, cn_card card)
 {
@@ -242,6 +251,7 @@ void cn_env_watch_before(cn_env_watch *watch, const cn_env_layout *layout, const
     }
     if (number == CN_STEP_PICK) come(watch, layout, rules, seat, cn_public_top(pub)); /* P153 */
     const bool takes = cn_step_is_take(number);
+    if (cn_step_is_swap(number)) watch_swap(watch, rules, pub, number);
     if (takes) watch_take(watch, layout, pub, step);
     if ((takes || number == CN_STEP_OPEN) && cn_step_collects(pub, number))
         collect(watch, layout, rules, pub, number);
@@ -262,6 +272,7 @@ void cn_env_watch_after(cn_env_watch *watch, const cn_env_layout *layout, const 
         watch_side(watch, layout, rules, pub, actor.side);
     } else if (lays) {
         if (layout->suits) watch_melded(watch, step.card[0]);
+        if (cn_step_steals(number)) watch_all_sides(watch, layout, rules, pub);
         watch_meld(watch, layout, rules, pub, actor.side);
     }
 }

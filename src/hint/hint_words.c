@@ -129,6 +129,10 @@ static void say_lay(cn_writer *w, const cn_book_why *why)
         say_meld(w, "Two unfinished", "melds", meld);
         cn_write(w, " become one");
         break;
+    case CN_BOOK_SWAPS:
+        begin_with(w, meld);
+        cn_write(w, " takes the place of %s, which comes to your hand", one_of((unsigned)why->b));
+        break;
     default: return;
     }
     cn_write_char(w, '.');

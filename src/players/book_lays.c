@@ -186,6 +186,9 @@ void cn_book_explain_lay(const cn_book *book, unsigned number)
         cn_book_because(book, CN_BOOK_NAMES_PLACE, 0, 0);
     if (cn_step_is_join(number))
         cn_book_because(book, CN_BOOK_JOINS, side->meld[number - CN_STEP_JOIN].rank, 0);
+    if (cn_step_is_swap(number))
+        cn_book_because(book, CN_BOOK_SWAPS, cn_step_kind(number),
+                        (int32_t)cn_step_swapped(number));
     if (!cn_step_is_lay(number)) return;
     const int32_t letter = cn_step_meld(number);
     const unsigned meld_i = cn_lay_target(book->view, book->rules, number);

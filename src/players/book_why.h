@@ -65,6 +65,7 @@ typedef enum cn_book_reason {
     CN_BOOK_ADDS,            /* a: the meld's letter, b: its cards before */
     CN_BOOK_BEGINS_MELD,     /* a: the meld's letter */
     CN_BOOK_JOINS,           /* two unfinished melds become one. a: the letter */
+    CN_BOOK_SWAPS,           /* a natural takes a wild's place. a: the rank, b: the kind of wild */
     CN_BOOK_NAMES_PLACE,     /* the step says where the next card goes */
     CN_BOOK_HOLDS_WILDS,     /* wilds stay in hand. a: how many, b: the size a meld must have */
     CN_BOOK_KEEPS_CARDS,     /* naturals that fit stay in hand. a: cards in hand */

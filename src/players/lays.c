@@ -11,6 +11,7 @@
 /* Worths, from what is done first to what is left alone. Staged groups use the same ladder, but
  * that wilds wait until all naturals lie there. */
 enum {
+    SWAP_WILD = 2000,
     GROW_SEQUENCE = 1500,
     GROW_RANK = 1000,
     BEGIN_RUN = 950,
@@ -195,6 +196,20 @@ static int32_t join_worth(const tray *t, unsigned number)
     return JOIN_MELDS + (size >= full ? 500 : 0);
 }
 
+bool cn_swap_pays(const cn_rules *rules, const cn_public *pub, unsigned number)
+{
+    const cn_giver giver = cn_swap_giver(rules, pub, number);
+    const cn_meld *meld = &pub->side[giver.side].meld[giver.meld];
+    const bool near = cn_meld_size(meld) + 2 >= (unsigned)rules->p.canasta_size;
+    return !cn_step_steals(number) || cn_meld_wilds(meld) > 1 || !near;
+}
+
+static int32_t swap_worth(const tray *t, unsigned number)
+{
+    if (!cn_swap_pays(t->rules, &t->view->pub, number)) return LEAVE;
+    return SWAP_WILD + t->rules->value[cn_step_swapped(number)];
+}
+
 static int32_t lay_worth(const tray *t, unsigned number)
 {
     const unsigned kind = cn_step_kind(number), rank = cn_step_meld(number);
@@ -249,6 +264,7 @@ static int32_t step_worth(const tray *t, unsigned number)
 {
     if (only_names(number)) return place_worth(t, number);
     if (cn_step_is_join(number)) return join_worth(t, number);
+    if (cn_step_is_swap(number)) return swap_worth(t, number);
     return lay_worth(t, number);
 }
 
@@ -263,7 +279,9 @@ cn_lay cn_best_lay(const cn_view *view, const cn_rules *rules, const cn_mask *al
     cn_lay best = {.number = CN_STEPS, .worth = least};
     for (unsigned i = 0, count = cn_mask_count(allowed); i < count; i++) {
         const unsigned number = cn_mask_nth(allowed, i);
-        if (!cn_step_is_lay(number) && !cn_step_is_join(number) && !only_names(number)) continue;
+        if (!cn_step_is_lay(number) && !cn_step_is_join(number) && !cn_step_is_swap(number) &&
+            !only_names(number))
+            continue;
         const int32_t worth = step_worth(&t, number);
         if (worth < best.worth || (worth == best.worth && best.number != CN_STEPS)) continue;
         best = (cn_lay){.number = number, .worth = worth};

@@ -23,4 +23,8 @@ cn_lay cn_best_lay(const cn_view *view, const cn_rules *rules, const cn_mask *al
 /* The own meld that a lay goes to, CN_NO_MELD for a new one (step.h). */
 unsigned cn_lay_target(const cn_view *view, const cn_rules *rules, unsigned number);
 
+/* A wild does more in the hand that swaps a natural for it; but what is nearly a canasta of another
+ * side is not made a natural one. `number` is a swap that is possible. */
+bool cn_swap_pays(const cn_rules *rules, const cn_public *pub, unsigned number);
+
 #endif

@@ -114,8 +114,9 @@ static bool search_finish(search *s, const turn_state *state)
 {
     if (unseen_cards_suffice(s, state)) return true;
     for (unsigned number = CN_STEP_OPEN; number < CN_STEPS; number++) {
-        /* A question never opens a way that was closed; a special hand is no way to go out. */
-        if (number == CN_STEP_ASK || number == CN_STEP_DECLARE) continue;
+        /* A question never opens a way that was closed; a special hand is no way to go out; nothing
+         * counts on a swap (S30). */
+        if (number == CN_STEP_ASK || number == CN_STEP_DECLARE || cn_step_is_swap(number)) continue;
         if (state->pub.phase == CN_PHASE_DRAW && !cn_step_is_take(number)) continue;
         if (!cn_possible(s->rules, &state->pub, &state->hand, number)) continue;
         if (finishable_after(s, state, number)) return true;
@@ -551,6 +552,11 @@ static void club_rules_have_no_dead_ends(void **state)
         {"samba", "min_exempt_hand_emptied = yes; keep_cards = 0; float_by_meld = yes; "
                   "canasta_size = 5; min_table = any:150; initial_from_pile = yes"},
         {"classic_pagat", "last_turns = if_melded; canasta_size = 4; keep_cards = 0"},
+        {"classic_pagat", "swap_wild = any; swap_wild_canastas = yes; canasta_size = 5"},
+        {"classic_pagat", "swap_wild = own; out_needs = mixed; canasta_size = 4; keep_cards = 2"},
+        {"classic_pagat", "swap_wild = any; dead_rank = both_sides; canasta_size = 4"},
+        {"samba", "swap_wild = any; swap_wild_canastas = yes; canasta_size = 5; out_canastas = 1"},
+        {"modern_american", "swap_wild = own; swap_wild_canastas = yes; canasta_size = 4"},
         {"hand_and_foot", "reserve_entry = by_discard; canasta_size = 5; ask_partner = none"},
         {"pennies", "reserve_packets = 3; red3_not_replaced = packet; canasta_size = 4"},
         {"missy", "reserve_packets = 4, 3; red3_not_replaced = packet; keep_cards = 2; "

@@ -86,6 +86,8 @@ static void what_is_none_or_a_sequence_is_said_as_a_person_would(void **state)
          "This adds to your meld of wild cards, which has four cards."},
         {CN_BOOK_JOINS, CN_MELD_SEQUENCE, 0, "Two unfinished sequences become one."},
         {CN_BOOK_JOINS, 0, 0, "Two unfinished melds of fours become one."},
+        {CN_BOOK_SWAPS, 0, CN_KIND_JOKER,
+         "A four takes the place of a joker, which comes to your hand."},
         {CN_BOOK_SAFE, CN_KIND_BLACK3, 0,
          "A black three is safe: the next player cannot take the pile with it."},
         {CN_BOOK_NEXT_WANTS, 0, 100, "Not a four: the next player would take the pile with it."},

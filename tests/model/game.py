@@ -12,6 +12,7 @@ from cards import FACES_OF_KIND, JOKER, KIND_NAMES, KINDS, TWO, group_text
 import melds as md
 from melds import M_TWOS, M_WILD
 import scoring
+import swaps
 import takes as tk
 import turn as tn
 from course import Course
@@ -65,6 +66,8 @@ class Game(Course):
             self._join(int(name[5:]) - 1)
         elif name.startswith("discard-"):
             return self._discard(name, cards)
+        elif name in swaps.NAMES:
+            return self._swap(name, cards)
         else:
             return self._lay(name, cards)
         return []
@@ -279,6 +282,23 @@ class Game(Course):
         self.turn = after
         self._end_run()
         self._after_meld(after)
+
+    def _swap(self, name: str, cards: list[int]) -> list[int]:
+        """P175: counts as a lay, onto an older meld if it is one (P84 d), and ends the run."""
+        around, turn = self.around(), self.turn_of()
+        faces = self._chosen(cards, [swaps.meant(name)[2]], lambda chosen: swaps.after(
+            self, turn, name, around.class_of(chosen[0])))
+        m = swaps.giver(self, name)
+        wild = swaps.brought(m, name)
+        m.cards.remove(wild)
+        m.cards.append(faces[0])
+        self.hands[self.seat][faces[0]] -= 1
+        self.hands[self.seat][wild] += 1
+        self.foreign = self.foreign or bool(m.by - {self.seat})
+        self.melded = True
+        self.turn = self.turn._replace(laid=True, run=None)
+        self._end_run()
+        return faces
 
     def _take(self, name: str, cards: list[int]) -> list[int]:
         around, turn, pile = self.around(), self.turn_of(), self.pile_view()

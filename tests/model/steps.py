@@ -6,6 +6,7 @@ from typing import Iterator
 
 from cards import JOKER, KIND_COUNT, KIND_NAMES, RANKS, SUITS
 import scoring
+import swaps
 import takes as tk
 import turn as tn
 from finish import Finisher, follow_ups, to_melds
@@ -18,7 +19,7 @@ ORDER = ["draw", "open", "ask", "yes", "no", "take-pair", "take-two", "take-joke
     + ["pass", "declare", "lay-out", "two-3", "joker-3", "new", "two-W", "joker-W", "two-2",
        "joker-2"] + [f"to-{i}" for i in range(1, 41)] + ["pick"] \
     + [f"join-{i}" for i in range(2, 41)] \
-    + ["seq-" + r + s for r in RANKS for s in SUITS]
+    + ["seq-" + r + s for r in RANKS for s in SUITS] + swaps.NAMES
 NUMBER = {name: number for number, name in enumerate(ORDER)}
 
 
@@ -201,6 +202,9 @@ class Seat:
         for index, reasons in to_melds(around, turn):
             if any(can(after) for _, after in reasons):
                 yield f"to-{index + 1}"
+        for name, swapped in swaps.possible(self.game, turn):
+            if can(swapped):
+                yield name
         if self.ask_in_meld():
             yield "ask"
         if self.declare_ok():

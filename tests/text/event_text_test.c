@@ -203,6 +203,10 @@ static void a_take_knows_its_way(void **state)
         {"1 to 3", CN_STEP_TO_MELD + 2},
         {"1 join 4", CN_STEP_JOIN + 3},
         {"1 pick", CN_STEP_PICK},
+        {"1 swap 9c 2", CN_STEP_SWAP_TWO + CN_KIND_9},
+        {"1 swap 9c X", CN_STEP_SWAP_JOKER + CN_KIND_9},
+        {"1 steal 9c 2", CN_STEP_STEAL_TWO + CN_KIND_9},
+        {"1 steal Ad X", CN_STEP_STEAL_JOKER + CN_KIND_A},
         {"1 discard 3h", CN_STEP_DISCARD + CN_KIND_RED3},
         {"1 discard 2c", CN_STEP_DISCARD + CN_KIND_TWO},
     };

@@ -62,6 +62,10 @@ static const struct {
     {"join #1 #4", "to-1@6 join-4@9"},
     {"join K#1 K#4", "to-1@6 join-4@10"},
     {"join #4", "join-4@6"},
+    {"swap Kh 2", "swap-two-K.Kh@1"},
+    {"swap 4s X", "swap-joker-4.4s@1"},
+    {"steal Ac 2", "steal-two-A.Ac@1"},
+    {"steal Qd X; discard 4c", "steal-joker-Q.Qd@1 discard-4.4c@13"},
     {"take", "take-top@1"},
     {"take #3", "to-3@6 take-top@1"},
     {"take S#2", "to-2@6 take-top@1"},
@@ -124,9 +128,8 @@ static void plays_become_these_steps(void **state)
 }
 
 #define ACTIONS(word)                                                                              \
-    "'" word                                                                                       \
-    "' is no action: draw, pick, take, open, meld, join, ask, yes, no, lay-out, declare, "         \
-    "discard, pass"
+    "'" word "' is no action: draw, pick, take, open, meld, join, swap, steal, ask, yes, no, "     \
+    "lay-out, declare, discard, pass"
 #define NAMES(word) "'" word "' names no meld; names are like K: W: K#3: #3: or K+:"
 
 static void what_cannot_be_read_names_its_column(void **state)

@@ -120,7 +120,11 @@ static void every_step_has_a_name_of_its_own(void **state)
         {CN_STEP_JOIN + 1, "join-2"},
         {CN_STEP_JOIN + 9, "join-10"},
         {CN_STEP_SEQUENCE + CN_SUITS + CN_SUIT_HEARTS, "seq-5h"},
-        {CN_STEPS - 1, "seq-As"},
+        {CN_STEP_SWAP_TWO - 1, "seq-As"},
+        {CN_STEP_SWAP_TWO, "swap-two-4"},
+        {CN_STEP_SWAP_JOKER + CN_KIND_K, "swap-joker-K"},
+        {CN_STEP_STEAL_TWO + CN_KIND_K, "steal-two-K"},
+        {CN_STEPS - 1, "steal-joker-A"},
     };
     for (unsigned i = 0; i < sizeof known / sizeof known[0]; i++)
         assert_string_equal(name[known[i].number], known[i].name);

@@ -1,11 +1,12 @@
 // One page at a table that the test itself deals, under rules beyond Classic: several melds of a
-// rank, a person who rests, and the rules in words.
+// rank, a person who rests, wilds that are swapped, and the rules in words.
 // Not here: whole hands (rule_sets.test.ts). Invariant: what is tapped is what is sent.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { DESKTOP, PHONE, type Size } from './browser';
 import { openOptions, selectCards } from './clicks';
 import { dealTable, type Dealt } from './dealt';
+import { at, mouse, pull } from './drags';
 import { setUp } from './setup';
 
 const { server, person } = setUp();
@@ -132,4 +133,44 @@ test('the start page offers every rule set, its players and its rules', async ()
   expect(await page.locator('[data-seat]').count()).toBe(5);
   expect(await page.evaluate(() => window.canasta?.view()?.hand_counts.length)).toBe(6);
   expect(errors).toEqual([]);
+});
+
+const SWAPS = {
+  rules: 'classic_pagat',
+  overrides: 'swap_wild = any; min_table = any:15',
+  events: [
+    ...['deal 1 dealer 3 turned 9d hand 0:4c5d7hQcQdQsKcKdKh2cX', '0 draw gets 8c', '0 lay Qc'],
+    ...['0 lay Qd', '0 lay 2c Q', '0 lay X Q', '0 open', '0 discard 4c', '1 draw gets ?'],
+    ...['1 lay Kd', '1 lay Ks', '1 lay 2d K', '1 open', '1 discard 5s', '2 draw gets ?'],
+    ...['2 discard 5s', '3 draw gets ?', '3 discard 6s', '0 draw gets 8d'],
+  ],
+};
+
+test.each([
+  ['desktop', DESKTOP],
+  ['phone', PHONE],
+])('a wild is taken out of another side’s meld by a tap there (%s)', async (_, size) => {
+  const { page, sent } = await dealTable(person, server.address, { size, ...SWAPS });
+  const theirs = page.locator('[data-side="1"] [data-meld="0"]');
+  expect(await theirs.getAttribute('role')).toBe('img');
+  await selectCards(page, ['Kh']);
+  expect(await theirs.getAttribute('aria-label')).toContain('in the place of a wild one');
+  await theirs.click();
+  await expect.poll(() => sent.at(-1)).toMatchObject({ t: 'cmd', play: 'steal Kh 2', at: 9 });
+});
+
+test('of several wilds the button asks which', async () => {
+  const { page, sent } = await dealTable(person, server.address, { size: DESKTOP, ...SWAPS });
+  await selectCards(page, ['Qs']);
+  await action(page, 'swap').click();
+  expect(await page.locator('[data-swap]').count()).toBe(2);
+  await page.locator('[data-swap="swap Qs X"]').click();
+  await expect.poll(() => sent.at(-1)).toMatchObject({ play: 'swap Qs X' });
+});
+
+test('a card is pulled onto a meld that gives a wild for it', async () => {
+  const { page, sent } = await dealTable(person, server.address, { size: DESKTOP, ...SWAPS });
+  const card = await at(page, 'button.own[data-card="Kh"]');
+  await pull(mouse(page), card, () => at(page, '[data-side="1"] [data-gives]'));
+  await expect.poll(() => sent.at(-1)).toMatchObject({ play: 'steal Kh 2' });
 });

@@ -28,6 +28,7 @@ type Words = Pick<
   | 'confirmTake'
   | 'play'
   | 'join'
+  | 'swap'
   | 'undoAll'
 >;
 
@@ -95,6 +96,7 @@ function whileMelding(table: Table, view: View, words: Words): Action[] {
   return [
     ...special(table, view),
     table.joining.picked.length === 2 ? action('join', words.join, true, () => table.join()) : [],
+    view.swaps.length > 0 ? action('swap', words.swap, false, () => table.swapping.begin()) : [],
     stage('stage', words.stage, false, () => table.stage()),
     table.opened && !staged ? play('lay', words.lay, lays, () => table.lay()) : [],
     staged ? play('confirm', confirm, enough, () => table.confirm()) : [],

@@ -9,6 +9,7 @@ export type Saying = (typeof SAYINGS)[number];
 
 export type AdvicePart = { cards: Card[] } & (
   | { kind: 'take' | 'open' | 'meld' | 'discard' }
+  | { kind: 'swap'; wild: string; steals: boolean } // 2 or X
   | { kind: 'add'; meld: Meld | null; rank: string } // null: one that the play itself begins
   | { kind: Saying }
 );
@@ -53,6 +54,10 @@ export function adviceParts(play: string, melds: readonly Meld[], several: boole
   return play.split(';').flatMap((action): AdvicePart[] => {
     const [verb = '', ...words] = action.trim().split(/\s+/);
     if (verb === 'open' || verb === 'meld') return groupParts(verb, words, melds, several);
+    if (verb === 'swap' || verb === 'steal') {
+      const [natural = '', wild = ''] = words;
+      return [{ kind: 'swap', cards: splitCards(natural), wild, steals: verb === 'steal' }];
+    }
     const cards = splitCards(words.join('').replace(/^[^:]*:/, ''));
     if (verb === 'take' || verb === 'discard') return [{ kind: verb, cards }];
     return isSaying(verb) ? [{ kind: verb, cards: [] }] : [];

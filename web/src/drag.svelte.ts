@@ -33,9 +33,9 @@ const PLACES: Record<What, string> = {
   hand: `[data-pile], button[data-meld], [data-new-meld], [data-group], [data-drop='any'], .ours,
     .area-hand`,
   tray: '[data-group], [data-drop], .area-hand',
-  meld: 'button[data-meld]',
+  meld: 'button[data-meld]:not([data-gives])',
   stock: '.ours, .area-hand',
-  pile: 'button[data-meld], .ours, .area-hand',
+  pile: 'button[data-meld]:not([data-gives]), .ours, .area-hand',
 };
 const NEWS_MS = 1000; // at most, from the answer to a play to the news of it
 
@@ -209,7 +209,7 @@ export class Drag {
     table.choosing = null;
     table.own.select(held.ids);
     if (place.matches('[data-pile]')) await table.dropOnPile();
-    else if (place.matches('[data-new-meld]')) place.click();
+    else if (place.matches('[data-new-meld], [data-gives]')) place.click();
     else if (meld !== null) await table.tapMeld(meld);
     else table.put(group);
   }

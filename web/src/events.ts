@@ -19,6 +19,7 @@ export type Deed =
   | { kind: 'take'; cards: Card[] }
   | { kind: 'lay'; card: Card }
   | { kind: 'join' }
+  | { kind: 'swap'; card: Card; steals: boolean }
   | { kind: 'discard'; card: Card };
 
 export type TableEvent =
@@ -43,6 +44,9 @@ function parseDeed(verb: string, what: string | undefined): Deed | null {
     case 'lay':
     case 'discard':
       return card === undefined ? null : { kind: verb, card };
+    case 'swap':
+    case 'steal':
+      return card === undefined ? null : { kind: 'swap', card, steals: verb === 'steal' };
     case 'to':
     case 'new':
       return { kind: 'aside' }; // says where the next cards go, which the views show

@@ -30,6 +30,7 @@ export function turnDeeds(m: Messages, turn: Turn): string[] {
     const words = m.log.melded(laid.cards, laid.kind, laid.rank, laid.began);
     parts.push(laid.canasta === null ? words : `${words}: ${m.log.canasta(laid.canasta)}`);
   }
+  for (const { natural, wild } of turn.swapped) parts.push(m.log.swapped(natural, wild));
   if (turn.joined > 0) parts.push(m.log.joined(turn.joined));
   if (turn.alone) parts.push(m.log.alone);
   if (turn.passed) parts.push(m.log.passed);

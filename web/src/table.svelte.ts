@@ -23,6 +23,7 @@ import { OwnHand } from './ownhand.svelte';
 import { People } from './people.svelte';
 import { Discarding, type Pending } from './discarding.svelte';
 import * as plans from './plan';
+import { Swapping } from './swapping.svelte';
 import { Tray } from './tray.svelte';
 import { Taking } from './taking.svelte';
 import type { SecondThought } from './thinking/second.svelte';
@@ -74,6 +75,7 @@ export class Table {
   readonly drag: Drag = new Drag(this);
   readonly discarding: Discarding = new Discarding(this);
   readonly taking: Taking = new Taking(this);
+  readonly swapping: Swapping = new Swapping(this);
   second = $state.raw<SecondThought | null>(null); // about the hint; comes with the first one
   readonly #places: plans.Places = (take, groups, cards) =>
     this.#engine.targets(take, groups, cards);
@@ -520,6 +522,8 @@ export class Table {
     const cards = this.selection;
     if (cards.length === 0) return this.#pick(index);
     const target = this.targets.find((one) => one.meld === index && one.group_i === null);
+    const swaps = this.swapping.from(this.people.mySide, index);
+    if (target?.ok !== true && swaps.length > 0) return this.swapping.begin(swaps);
     if (target !== undefined) return this.lay(target);
     const name = this.side?.melds[index]?.name ?? '';
     this.refuse(this.judge(`meld ${name}:${plans.cardText(cards)}`));

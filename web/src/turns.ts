@@ -21,6 +21,14 @@ export interface Taken {
   place: number; // index of the meld the top card went to
 }
 
+/** A natural that took the place of a wild. */
+export interface Swapped {
+  natural: Card;
+  wild: Card; // that came to the hand
+  side: number; // whose meld it was
+  place: number; // index in its list
+}
+
 /** Who did it, as it was then. */
 export interface Doer {
   name: string;
@@ -40,6 +48,7 @@ export interface Turn {
   take: Taken | null;
   opened: boolean;
   laid: Laid[];
+  swapped: Swapped[];
   joined: number; // melds that became part of another
   alone: boolean; // sides formed in this turn
   asked: boolean;
@@ -65,6 +74,7 @@ function newTurn(seat: number, by: Doer | null = null): Turn {
     take: null,
     opened: false,
     laid: [],
+    swapped: [],
     joined: 0,
     alone: false,
     asked: false,
@@ -85,6 +95,23 @@ function meldsOf(view: View, seat: number): Meld[] {
 /** Index of the first meld that has grown or is new, -1 if there is none. */
 export function changedMeld(before: readonly Meld[], after: readonly Meld[]): number {
   return after.findIndex((meld, i) => meld.cards.length > (before[i]?.cards.length ?? 0));
+}
+
+/** The meld in which the natural took the place of a wild, and that wild. */
+export function swappedIn(before: View, after: View, natural: Card): Swapped | null {
+  for (const [side, { melds }] of after.sides.entries())
+    for (const [place, now] of melds.entries()) {
+      const rest = [...now.cards];
+      const gone = (before.sides[side]?.melds[place]?.cards ?? []).filter((card) => {
+        const found = rest.indexOf(card);
+        if (found >= 0) rest.splice(found, 1);
+        return found < 0;
+      });
+      const [wild] = gone;
+      if (wild !== undefined && rest.length === 1 && rest[0] === natural)
+        return { natural, wild, side, place };
+    }
+  return null;
 }
 
 function withLaid(turn: Turn, card: Card, before: View, after: View): Turn {
@@ -138,6 +165,10 @@ function deedOf(
       return { answer: deed.kind };
     case 'join':
       return { joined: turn.joined + 1 };
+    case 'swap': {
+      const swapped = swappedIn(before, after, deed.card);
+      return swapped === null ? {} : { swapped: [...turn.swapped, swapped] };
+    }
     case 'lay-out':
       return { laidOut: true };
     case 'pick':
@@ -237,6 +268,7 @@ export function turnSince(before: Turn | null, turn: Turn): Turn {
     declined: turn.declined && !before.declined,
     take: before.take === null ? turn.take : null,
     laid: laidSince(before, turn),
+    swapped: turn.swapped.slice(before.swapped.length),
     joined: turn.joined - before.joined,
     alone: turn.alone && !before.alone,
     asked: turn.asked && (!before.asked || turn.answer !== before.answer),
@@ -247,10 +279,11 @@ export function turnSince(before: Turn | null, turn: Turn): Turn {
   };
 }
 
-/** Places of the melds a seat touched in a turn, in its side's list. */
-export function touchedMelds(turn: Turn | null): number[] {
+/** Places of the melds of its side that a seat touched in a turn. */
+export function touchedMelds(turn: Turn | null, side: number): number[] {
   if (turn === null) return [];
-  const places = turn.laid.map((laid) => laid.place);
+  const swaps = turn.swapped.filter((one) => one.side === side);
+  const places = [...turn.laid, ...swaps].map(({ place }) => place);
   return turn.take === null ? places : [turn.take.place, ...places];
 }
 

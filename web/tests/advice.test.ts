@@ -37,6 +37,10 @@ describe('a play in words', () => {
     ['ask', ['Ask your partner: may I go out?']],
     ['yes', ['Answer yes']],
     ['meld W:2c2dX; pass', ['Meld two twos and one joker', 'Pass']],
+    ['swap Kh 2; steal Qs X', [
+      'Put the king of hearts in the place of a two in your meld',
+      'Put the queen of spades in the place of a joker in another side’s meld',
+    ]],
     ['join #1 #4; lay-out; declare', [
       'Join two melds',
       'Lay out the three',

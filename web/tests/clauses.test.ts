@@ -18,6 +18,7 @@ const HOUSE = [
   'out_from_turn = 2',
   'wilds_per_turn = 1',
   'pick_top = always; draw_count = 1',
+  'swap_wild = own',
 ];
 const house = new Map<string, Part[]>();
 let custom: (rules: string, overrides: string) => Part[];

@@ -30,8 +30,12 @@ const STEPS = [
   ...['pass', 'declare', 'lay-out', 'two-3', 'joker-3', 'new'],
   ...['two-W', 'joker-W', 'two-2', 'joker-2'],
   ...PLACES.map((place) => `to-${place}`),
-  ...PLACES.map((place) => `join-${place}`),
+  'pick',
+  ...PLACES.slice(1).map((place) => `join-${place}`),
   ...RANKS.flatMap((rank) => [...'cdhs'].map((suit) => `seq-${rank}${suit}`)),
+  ...['swap-two', 'swap-joker', 'steal-two', 'steal-joker'].flatMap((swap) =>
+    RANKS.map((rank) => `${swap}-${rank}`),
+  ),
 ];
 
 const COLD_START = {

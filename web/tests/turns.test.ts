@@ -45,6 +45,8 @@ describe('parseEvent', () => {
     ['2 lay 2d K', step(2, { kind: 'lay', card: '2d' })],
     ['2 to 3', step(2, { kind: 'aside' })],
     ['2 join 4', step(2, { kind: 'join' })],
+    ['2 swap Kh 2', step(2, { kind: 'swap', card: 'Kh', steals: false })],
+    ['2 steal Kh X', step(2, { kind: 'swap', card: 'Kh', steals: true })],
     ['0 discard 4s', step(0, { kind: 'discard', card: '4s' })],
     ['0 yes', step(0, { kind: 'yes' })],
     ['0 lay-out gets 5h', step(0, { kind: 'lay-out' }, { ...nothing, cards: ['5h'] })],
@@ -116,7 +118,7 @@ describe('turns', () => {
       'Clara took the pile (7 cards): the king of diamonds with two kings, ' +
         'added one two to the kings: a mixed canasta and discarded the five of clubs.',
     );
-    expect(touchedMelds(lastTurn(turns, 2))).toEqual([0, 0]);
+    expect(touchedMelds(lastTurn(turns, 2), 0)).toEqual([0, 0]);
   });
 
   test('what a turn has done since is told without what was told of it', () => {

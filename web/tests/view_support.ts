@@ -93,6 +93,7 @@ export function viewOf(change: Partial<View> = {}): View {
     steps: [],
     takes: [],
     joins: [],
+    swaps: [],
     can_draw: true,
     can_ask: false,
     ask_binds: true,

@@ -92,7 +92,7 @@ bool cn_cards_equal(const cn_cards *a, const cn_cards *b)
 }
 
 static_assert(CN_STEP_NEW == 63 && CN_STEPS_PLAIN == 64, "the plain alphabet fits one word");
-static_assert(CN_STEPS == 192 && CN_MASK_WORDS == 3, "the whole alphabet fits three");
+static_assert(CN_STEPS == 236 && CN_MASK_WORDS == 4, "the whole alphabet fits four");
 
 /* clang-format off */
 #define PLAIN(sort)  {sort, CN_KIND_NONE, CN_KIND_NONE},
@@ -102,6 +102,7 @@ static_assert(CN_STEPS == 192 && CN_MASK_WORDS == 3, "the whole alphabet fits th
 #define TO_MELD(i)    PLAIN(CN_STEP_IS_TO_MELD)
 #define JOIN(i)       PLAIN(CN_STEP_IS_JOIN)
 #define NONE(i)       PLAIN(CN_STEP_IS_NONE)
+#define SWAP(rank)    {CN_STEP_IS_SWAP, rank, CN_KIND_NONE},
 #define DISCARD(kind) {CN_STEP_IS_DISCARD, kind, CN_KIND_NONE},
 #define NATURAL(rank) LAY(rank, rank)
 #define TWO(rank)     LAY(CN_KIND_TWO, rank)
@@ -130,7 +131,8 @@ const cn_step_about cn_step_abouts[256] = {
     FORTY(TO_MELD)
     OTHER(PICK) THIRTY_NINE(JOIN)
     RANKS(FACES)
-    FORTY(NONE) TEN(NONE) TEN(NONE) FOUR(NONE)
+    RANKS(SWAP) RANKS(SWAP) RANKS(SWAP) RANKS(SWAP)
+    TEN(NONE) TEN(NONE)
 };
 /* clang-format on */
 

@@ -164,7 +164,8 @@ cn_reason cn_judge(const cn_rules *rules, const cn_public *pub, const cn_cards *
     cn_reason reason = refuse_step(rules, pub, hand, step);
     if (reason.code != CN_OK) return reason;
     bool named = rules->p.sequences && step.card[0] != CN_CARD_NONE &&
-                 (cn_step_is_lay(step.number) || cn_step_is_take(step.number));
+                 (cn_step_is_lay(step.number) || cn_step_is_take(step.number) ||
+                  cn_step_is_swap(step.number));
     if (cn_legal_has(rules, pub, hand, step.number) &&
         (!named || suits_choice(rules, pub, hand, step)))
         return reason;
@@ -279,6 +280,15 @@ static cn_reason refuse_going_out(const cn_rules *rules, const cn_public *before
     return out.code == CN_OK ? out : refuse_finish(rules, after, hand);
 }
 
+/* S30: a swap is legal by itself, and what comes before it does not count on it. */
+static cn_reason refuse_swap(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                             cn_step step, bool first)
+{
+    cn_reason reason = cn_reason_make(CN_OK, 0, 0);
+    if (!first) reason = refuse_play_end(rules, pub, hand, true);
+    return reason.code != CN_OK ? reason : cn_judge(rules, pub, hand, step);
+}
+
 cn_reason cn_judge_play(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                         const cn_step *steps, unsigned step_count, unsigned *step_i)
 {
@@ -293,7 +303,10 @@ cn_reason cn_judge_play(const cn_rules *rules, const cn_public *pub, const cn_ca
             reason = cn_reason_make(ended ? CN_REASON_PHASE : CN_REASON_UNREAD, 0, 0);
             break;
         }
-        reason = blame(rules, &now, refuse_step(rules, &now, &held, steps[i]));
+        reason = cn_step_is_swap(steps[i].number)
+                     ? refuse_swap(rules, &now, &held, steps[i], i == 0)
+                     : refuse_step(rules, &now, &held, steps[i]);
+        reason = blame(rules, &now, reason);
         if (reason.code != CN_OK) break;
         cn_public before = now;
         if (cn_step_shows_card(rules, &now, steps[i].number)) {

@@ -225,6 +225,15 @@ static bool lays_are_asked(const cn_inquiry *at)
     return at->only == CN_STEPS || lays_out_melds(at->only);
 }
 
+/* P175: each is judged by itself, and no other step counts on one (S30). */
+static void add_swaps(cn_inquiry *at, cn_mask *mask)
+{
+    if (at->rules->p.swap_wild == CN_SWAP_WILD_NEVER) return;
+    for (unsigned number = CN_STEP_SWAP_TWO; number < CN_STEPS; number++)
+        if (is_asked(at, number) && is_possible(at, number) && finishes(at, number))
+            cn_mask_add(mask, number);
+}
+
 static void add_open(cn_inquiry *at, cn_mask *mask)
 {
     if (!is_asked(at, CN_STEP_OPEN) || !is_possible(at, CN_STEP_OPEN)) return;
@@ -256,6 +265,7 @@ static cn_mask legal_at_meld(cn_inquiry *at)
         add_new(at, &mask);
     }
     if (at->pub->turn.staging) add_open(at, &mask);
+    add_swaps(at, &mask);
     if (is_asked(at, CN_STEP_ASK) && ask_is_legal(at)) cn_mask_add(&mask, CN_STEP_ASK);
     const cn_params *p = &at->rules->p;
     if (p->special_hands.count > 0 && is_possible(at, CN_STEP_DECLARE))

@@ -46,7 +46,7 @@ typedef enum cn_teller {
     X(bonus_collections) X(penalty_incomplete) X(penalty_held) X(melded_value_sign) X(hand_cards)  \
     X(target) X(rounds) X(win_rule) X(tie_rule) X(value_cards)                                     \
     X(red3_schedule_minus) X(black3_schedule_minus) X(freeze_red3) X(hands_limit) X(time_limit)    \
-    X(black3_held) X(red3_held) X(bonus_whole_rank) X(lead_target)
+    X(black3_held) X(red3_held) X(bonus_whole_rank) X(lead_target) X(swap_wild_canastas)
 
 /* Those that all have been told of but these. */
 #define CN_UNDERSTOOD_BUT_BY(X)                                                                    \
@@ -69,7 +69,7 @@ typedef enum cn_teller {
     X(discard_empty_pile_ban, PLAIN) X(discard_rank_ban, PLAIN) X(out_needs, PLAIN)                \
     X(out_not_counted, PLAIN) X(out_discard, PLAIN) X(out_block_incomplete, PLAIN | RANKS)         \
     X(out_needs_red3_per_canasta, PLAIN | RANKS) X(keep_cards, PLAIN) X(special_hands, PLAIN)      \
-    X(stock_refill, PLAIN) X(red3_not_replaced, PLAIN)
+    X(stock_refill, PLAIN) X(red3_not_replaced, PLAIN) X(swap_wild, PLAIN)
 
 /* clang-format on */
 

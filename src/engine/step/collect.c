@@ -9,6 +9,7 @@ unsigned cn_step_used(cn_step step, cn_card used[2])
     used[0] = step.card[0];
     used[1] = step.card[1];
     if (cn_step_is_lay(step.number) || cn_step_is_discard(step.number)) return 1;
+    if (cn_step_is_swap(step.number)) return 1;
     if (!cn_step_is_take(step.number)) return 0;
     return step.number == CN_STEP_TAKE_TOP ? 0 : 2;
 }

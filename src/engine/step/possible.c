@@ -13,6 +13,7 @@
 #include "engine/step/opening.h"
 #include "engine/step/out.h"
 #include "engine/step/shape.h"
+#include "engine/step/swap.h"
 #include "engine/step/target.h"
 #include "engine/table/takers.h"
 
@@ -424,6 +425,7 @@ static cn_reason refuse_in_meld(const cn_rules *rules, const cn_public *pub, con
     if (cn_step_is_to_meld(number))
         return refuse_to_meld(rules, pub, hand, number - CN_STEP_TO_MELD);
     if (cn_step_is_join(number)) return refuse_join(rules, pub, number - CN_STEP_JOIN);
+    if (cn_step_is_swap(number)) return cn_swap_refusal(rules, pub, hand, number);
     return cn_refuse(CN_REASON_PHASE);
 }
 

@@ -9,6 +9,7 @@
 #include "engine/cards/marks.h"
 #include "engine/step/collect.h"
 #include "engine/step/opening.h"
+#include "engine/step/swap.h"
 #include "engine/step/target.h"
 #include "engine/turn/due.h"
 #include "engine/turn/turn.h"
@@ -351,12 +352,35 @@ static cn_due apply_join(cn_public *pub, const cn_rules *rules, unsigned second)
     return after_melding(pub, rules, cn_due_none(), first_canasta);
 }
 
+/* P175: a natural of the hand for a wild of a meld, of any side. The run has ended (S30). */
+static cn_due apply_swap(cn_public *pub, const cn_rules *rules, cn_step step)
+{
+    cn_turn *turn = &pub->turn;
+    const cn_giver giver = cn_swap_giver(rules, pub, step.number);
+    const cn_card wild = cn_swap_brings(rules, pub, step.number);
+    cn_side *side = &pub->side[giver.side];
+    cn_guard(giver.meld < side->meld_count);
+    cn_meld *meld = &side->meld[giver.meld];
+    meld->wilds--;
+    side->wilds[meld->rank]--;
+    if (wild == CN_CARD_JOKER)
+        meld->jokers--;
+    else
+        meld->two_suits = (uint16_t)(meld->two_suits - (1U << 4 * cn_card_suit(wild)));
+    cn_put_card(side, meld, step.card[0]);
+    turn->laid = turn->laid_beyond = 1;
+    if (cn_step_steals(step.number) || giver.meld < turn->first_meld) turn->added_old = 1;
+    cn_end_run(turn);
+    return cn_due_none();
+}
+
 cn_due cn_public_act(cn_public *pub, const cn_rules *rules, cn_step step)
 {
     unsigned number = step.number;
     if (cn_step_is_lay(number)) return apply_lay(pub, rules, step);
     if (cn_step_is_take(number)) return apply_take(pub, rules, step);
     if (cn_step_is_join(number)) return apply_join(pub, rules, number - CN_STEP_JOIN);
+    if (cn_step_is_swap(number)) return apply_swap(pub, rules, step);
     if (cn_step_is_discard(number)) {
         cn_public_discard(pub, rules, step.card[0]);
         return cn_due_none();

@@ -9,6 +9,7 @@
 #include "engine/step/collect.h"
 #include "engine/step/limits.h"
 #include "engine/step/possible.h"
+#include "engine/step/swap.h"
 #include "engine/turn/apply.h"
 #include "engine/turn/due.h"
 #include "engine/turn/turn.h"
@@ -249,7 +250,7 @@ static bool others_step_can_follow(const cn_view *view, const cn_rules *rules,
     cn_step step = event->u.step.step;
     cn_cards assumed;
     if (!assume_hand(pub, step, &assumed)) return false;
-    if (cn_step_is_lay(step.number) || cn_step_is_take(step.number))
+    if (cn_step_is_lay(step.number) || cn_step_is_take(step.number) || cn_step_is_swap(step.number))
         return cn_possible(rules, pub, &assumed, step.number);
     if (cn_step_is_to_meld(step.number) || cn_step_is_join(step.number) ||
         step.number == CN_STEP_NEW)
@@ -420,6 +421,7 @@ void cn_memory_step(cn_memory *memory, const cn_rules *rules, const cn_public *b
         of->declined[top]++;
     if (step.number == CN_STEP_PICK) learn(of, cn_public_top(before));
     if (cn_step_collects(before, step.number)) collect(memory, rules, before, event);
+    if (cn_step_is_swap(step.number)) learn(of, cn_swap_brings(rules, before, step.number));
     remember_arrivals(memory, rules, &event->u.step.drawn);
     remember_arrivals(memory, rules, &event->start);
 }

@@ -10,7 +10,8 @@
 enum {
     SIGNATURE_SEED = 21,
     ENGINE_HANDS = 6, /* of one game: enough for totals in every band of the minimum */
-    PLAYER_HANDS = 3
+    PLAYER_HANDS = 3,
+    SIGNED_WORDS = 3 /* of a mask; a later one is signed where it has steps */
 };
 
 static uint64_t stir(uint64_t signature, uint64_t word)
@@ -43,7 +44,8 @@ static uint64_t sign_random_hand(cn_game *game, const cn_rules *rules, cn_stream
 {
     while (game->pub.phase != CN_PHASE_HAND_END) {
         const cn_mask legal = cn_legal(rules, &game->pub, &game->hand[game->pub.seat]);
-        for (unsigned i = 0; i < CN_MASK_WORDS; i++) signature = stir(signature, legal.word[i]);
+        for (unsigned i = 0; i < CN_MASK_WORDS; i++)
+            if (i < SIGNED_WORDS || legal.word[i] != 0) signature = stir(signature, legal.word[i]);
         const unsigned choice = cn_stream_below(stream, cn_mask_count(&legal));
         const unsigned number = cn_mask_nth(&legal, choice);
         cn_game_make(game, rules, number);

@@ -106,6 +106,7 @@ void cn_quick_notice(cn_quick_mind *mind, const cn_public *pub, cn_step step)
         known[kind]++;
     else if (known[kind] > 0)
         known[kind]--;
+    if (cn_step_is_swap(step.number)) known[cn_step_swapped(step.number)]++;
     if (cn_step_is_discard(step.number)) shies(mind, seat, kind);
 }
 

@@ -1,11 +1,13 @@
 /* What the policy of playouts lays, and what it keeps back.
  * Not here: whether the side opens (quick.c). Invariant: the ladder of lays.c and the habits of
  * book_lays.c, without a look at what a named place leads to. */
+#include "players/lays.h"
 #include "players/pick_cards.h"
 #include "players/runs.h"
 #include "players/search/quick_sight.h"
 
 enum {
+    SWAP_WILD = 2000,
     GROW_SEQUENCE = 1500,
     GROW_RANK = 1000,
     BEGIN_RUN = 950,
@@ -227,6 +229,8 @@ static int32_t step_worth(lays *l, unsigned number)
     if (cn_step_is_lay(number)) return lay_worth(l, number);
     if (cn_step_is_to_meld(number)) return place_worth(l, number - CN_STEP_TO_MELD);
     if (cn_step_is_join(number)) return join_worth(l, number);
+    if (cn_step_is_swap(number))
+        return cn_swap_pays(l->s->rules, l->s->pub, number) ? SWAP_WILD : LEAVE;
     return number == CN_STEP_NEW ? LEAVE : INT32_MIN;
 }
 

@@ -116,6 +116,10 @@ const char *cn_step_name(unsigned number)
         SUITS("Q"),
         SUITS("K"),
         SUITS("A"),
+        RANKS("swap-two-"),
+        RANKS("swap-joker-"),
+        RANKS("steal-two-"),
+        RANKS("steal-joker-"),
     };
     static_assert(sizeof names / sizeof names[0] == CN_STEPS, "a name for each step");
     static_assert(CN_MELDS_MAX == 40, "PLACES names so many melds");

@@ -209,6 +209,24 @@ static cn_play_status read_discard(reader *r, const char *at)
     return add_step(r, at, CN_STEP_DISCARD + cn_card_kind(cards[0]), cards[0], CN_CARD_NONE);
 }
 
+/* `swap Kh 2`, `steal Kh X`: a natural, and the wild whose place it takes. */
+static cn_play_status read_swap(reader *r, const char *at, bool steals)
+{
+    const cn_word natural = cn_scan_word(&r->scan), wild = cn_scan_word(&r->scan);
+    size_t bad = 0;
+    cn_card card = CN_CARD_NONE;
+    const bool one = cn_cards_parse(natural.text, natural.length, &card, 1, &bad) == 1;
+    const bool joker = cn_word_is(wild, "X");
+    if (!one || !cn_kind_is_natural(cn_card_kind(card)) || (!joker && !cn_word_is(wild, "2"))) {
+        (void)cn_scan_fail(&r->scan, natural.text,
+                           "a natural is expected here, and the wild it is swapped for, 2 or X");
+        return CN_PLAY_SYNTAX;
+    }
+    if (!cn_scan_finish(&r->scan)) return CN_PLAY_SYNTAX;
+    const unsigned kind = joker ? CN_KIND_JOKER : CN_KIND_TWO;
+    return add_step(r, at, cn_step_swap(cn_card_kind(card), kind, steals), card, CN_CARD_NONE);
+}
+
 /* The words that are a whole action by themselves. */
 static bool bare_step(cn_word word, unsigned *number)
 {
@@ -232,8 +250,8 @@ static cn_play_status fail_action(const reader *r, cn_word word)
         (void)cn_scan_fail(&r->scan, word.text, "an action is missing here");
     else
         (void)cn_scan_fail(&r->scan, word.text,
-                           "'%.*s' is no action: draw, pick, take, open, meld, join, ask, yes, no, "
-                           "lay-out, declare, discard, pass",
+                           "'%.*s' is no action: draw, pick, take, open, meld, join, swap, "
+                           "steal, ask, yes, no, lay-out, declare, discard, pass",
                            cn_word_shown(word), word.text);
     return CN_PLAY_SYNTAX;
 }
@@ -249,6 +267,8 @@ static cn_play_status read_action(reader *r)
     if (cn_word_is(word, "discard")) return read_discard(r, word.text);
     if (cn_word_is(word, "to")) return read_to(r);
     if (cn_word_is(word, "join")) return read_join(r);
+    if (cn_word_is(word, "swap")) return read_swap(r, word.text, false);
+    if (cn_word_is(word, "steal")) return read_swap(r, word.text, true);
     if (cn_word_is(word, "open")) {
         const cn_play_status status = read_meld_groups(r);
         return status == CN_PLAY_OK ? add_bare(r, word.text, CN_STEP_OPEN) : status;

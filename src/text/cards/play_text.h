@@ -34,6 +34,9 @@ cn_play_status cn_play_parse(const char *text, size_t length, unsigned line, cn_
 /* Writes steps (whose cards are all named) as one play (play_write.c). */
 void cn_write_play(cn_writer *writer, const cn_step *steps, unsigned count);
 
+/* A swap whose natural is named, `swap Kh 2`: a king in the place of a two. */
+void cn_write_swap(cn_writer *writer, cn_step step);
+
 /* Puts a play as people say it into the steps that mean it here: a name of a place that the cards
  * go to anyway, and a `new` where a new meld is begun anyway, are dropped, and cards of a group
  * that goes onto a sequence on the table come in the order that extends it. Cards behind a place

@@ -156,6 +156,13 @@ static const char *bare_word(unsigned number)
     }
 }
 
+void cn_write_swap(cn_writer *writer, cn_step step)
+{
+    cn_write(writer, "%s ", cn_step_steals(step.number) ? "steal" : "swap");
+    cn_write_card(writer, step.card[0]);
+    cn_write(writer, " %c", cn_kind_letter(cn_step_swapped(step.number)));
+}
+
 static unsigned write_action(cn_writer *writer, const cn_step *steps, unsigned count)
 {
     const unsigned number = steps[0].number;
@@ -167,6 +174,8 @@ static unsigned write_action(cn_writer *writer, const cn_step *steps, unsigned c
         cn_write(writer, "%s", word);
     } else if (cn_step_is_join(number)) {
         cn_write(writer, "join #%u", number - CN_STEP_JOIN + 1U);
+    } else if (cn_step_is_swap(number)) {
+        cn_write_swap(writer, steps[0]);
     } else {
         assert(cn_step_is_discard(number));
         cn_write(writer, "discard ");

@@ -295,6 +295,19 @@ static bool read_place(cn_scan *scan, unsigned first, long least, cn_step *step)
     return true;
 }
 
+/* The wild whose place the natural takes stands behind it. */
+static bool read_swap(cn_scan *scan, bool steals, cn_step *step)
+{
+    if (!read_one_card(scan, &step->card[0])) return false;
+    const unsigned rank = cn_card_kind(step->card[0]);
+    const cn_word wild = cn_scan_word(scan);
+    const bool joker = cn_word_is(wild, "X");
+    if (!cn_kind_is_natural(rank) || (!joker && !cn_word_is(wild, "2")))
+        return cn_scan_fail(scan, wild.text, "a natural is swapped for a wild, 2 or X");
+    step->number = (uint8_t)cn_step_swap(rank, joker ? CN_KIND_JOKER : CN_KIND_TWO, steals);
+    return true;
+}
+
 static bool read_special(cn_scan *scan, const cn_rules *rules, cn_event *event)
 {
     const cn_word word = cn_scan_word(scan);
@@ -331,6 +344,8 @@ static bool read_step_words(cn_scan *scan, const cn_rules *rules, cn_event *even
     if (cn_word_is(word, "discard")) return read_discard(scan, step);
     if (cn_word_is(word, "to")) return read_place(scan, CN_STEP_TO_MELD, 1, step);
     if (cn_word_is(word, "join")) return read_place(scan, CN_STEP_JOIN, 2, step);
+    if (cn_word_is(word, "swap")) return read_swap(scan, false, step);
+    if (cn_word_is(word, "steal")) return read_swap(scan, true, step);
     if (!read_bare_step(scan, word, step)) return false;
     return step->number != CN_STEP_DECLARE || read_special(scan, rules, event);
 }

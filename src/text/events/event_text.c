@@ -4,6 +4,7 @@
 #include "text/events/event_text.h"
 
 #include "text/base/words.h"
+#include "text/cards/play_text.h"
 
 static bool any_three(const uint8_t three[CN_SUITS])
 {
@@ -101,6 +102,9 @@ static void write_step(cn_writer *writer, const cn_rules *rules, const cn_event 
         cn_write(writer, " to %u", step.number - CN_STEP_TO_MELD + 1U);
     } else if (cn_step_is_join(step.number)) {
         cn_write(writer, " join %u", step.number - CN_STEP_JOIN + 1U);
+    } else if (cn_step_is_swap(step.number)) {
+        cn_write_char(writer, ' ');
+        cn_write_swap(writer, step);
     } else {
         cn_write(writer, " %s", cn_step_name(step.number));
     }

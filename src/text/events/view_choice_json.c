@@ -1,4 +1,4 @@
-/* What the own seat may do, in a view's JSON: legal steps, takes and joins ready to be sent.
+/* What the own seat may do, in a view's JSON: legal steps; takes, joins and swaps ready to be sent.
  * Not here: any rule; the engine is asked for every legal set.
  * Invariant: whatever is offered here is legal as it is written. */
 #include "engine/step/target.h"
@@ -94,6 +94,34 @@ static void write_joins(cn_writer *w, const cn_view *view, const cn_rules *rules
     cn_write(w, "]");
 }
 
+static void write_swap(cn_writer *w, const cn_view *view, const cn_rules *rules, unsigned number)
+{
+    const cn_step bare = cn_step_make(number, CN_CARD_NONE, CN_CARD_NONE);
+    const cn_step step = cn_step_named(rules, &view->pub, &view->hand, bare);
+    const cn_giver giver = cn_swap_giver(rules, &view->pub, number);
+    cn_json_item(w);
+    cn_write(w, "{");
+    cn_json_key(w, "play");
+    cn_write(w, "\"");
+    cn_write_play(w, &step, 1);
+    cn_write(w, "\"");
+    cn_json_card_or_null(w, "natural", step.card[0]);
+    cn_json_card_or_null(w, "wild", cn_swap_brings(rules, &view->pub, number));
+    cn_json_int(w, "side", giver.side);
+    cn_json_int(w, "meld", giver.meld);
+    cn_write(w, "}");
+}
+
+static void write_swaps(cn_writer *w, const cn_view *view, const cn_rules *rules,
+                        const cn_mask *legal)
+{
+    cn_json_key(w, "swaps");
+    cn_write(w, "[");
+    for (unsigned number = CN_STEP_SWAP_TWO; number < CN_STEPS; number++)
+        if (cn_mask_has(legal, number)) write_swap(w, view, rules, number);
+    cn_write(w, "]");
+}
+
 static void write_steps(cn_writer *w, const cn_mask *legal)
 {
     cn_json_key(w, "steps");
@@ -138,6 +166,7 @@ void cn_json_choices(cn_writer *w, const cn_view *view, const cn_rules *rules, c
     write_steps(w, legal);
     write_takes(w, view, rules, legal);
     write_joins(w, view, rules, legal);
+    write_swaps(w, view, rules, legal);
     cn_json_bool(w, "can_draw", cn_mask_has(legal, CN_STEP_DRAW));
     cn_json_bool(w, "amid_draw", cn_public_in_draw(pub));
     cn_json_bool(w, "can_pick", cn_mask_has(legal, CN_STEP_PICK));

@@ -135,6 +135,21 @@ static void say_same_rank(cn_explainer *e)
     if (!e->alone) cn_say(e, "Partners share their melds.");
 }
 
+/* P175, P176, S30. */
+static void say_swaps(cn_explainer *e)
+{
+    const cn_params *p = e->p;
+    if (p->swap_wild == CN_SWAP_WILD_NEVER || p->max_wilds == 0) return;
+    const char *own = cn_verb(e, "one of your side's melds", "one of your melds");
+    cn_say(
+        e,
+        "Once %s %s melded you may, in your turn after drawing, put a natural from your hand in "
+        "the place of a wild card in %s of its rank, and take that wild card into your hand, %s.",
+        cn_your_side(e), cn_verb(e, "has", "have"),
+        p->swap_wild == CN_SWAP_WILD_ANY ? "any side's meld" : own,
+        p->swap_wild_canastas ? "out of a canasta, too" : "but not out of a canasta");
+}
+
 /* P63, P109. */
 static void say_sequences(cn_explainer *e)
 {
@@ -244,6 +259,7 @@ void cn_explain_melds(cn_explainer *e)
     cn_paragraph(e);
     say_canasta(e);
     say_same_rank(e);
+    say_swaps(e);
     say_sequences(e);
     say_wild_melds(e);
     say_twos(e);

@@ -7,8 +7,8 @@
 //   * It joins the `group` texts it was given: `meld GROUP GROUP`, or `open GROUP GROUP` for a side
 //     that has not opened, with `take ...; ` before them if the pile is taken.
 //   * It asks `judge` and sends `Judgement.play`, which is the same play in the engine's own words.
-//   * Takes, joins and everything without cards come ready to be sent: `takes`, `joins`,
-//     `can_pass`, `can_pick`, `can_declare`, `can_lay_out`, `can_ask`.
+//   * Takes, joins, swaps and everything without cards come ready to be sent: `takes`, `joins`,
+//     `swaps`, `can_pass`, `can_pick`, `can_declare`, `can_lay_out`, `can_ask`.
 
 export type Card = string;
 export type Phase = 'start' | 'draw' | 'meld' | 'answer' | 'hand_end' | 'scored' | 'game_end';
@@ -104,6 +104,15 @@ export interface Join {
   melds: number[]; // their indices
 }
 
+// A natural of the hand that may take the place of a wild in a meld of some side.
+export interface Swap {
+  play: string; // "swap Kh 2", "steal Kh X"; another natural of the rank may stand there
+  natural: Card;
+  wild: Card; // what comes to the hand
+  side: number;
+  meld: number; // index in that side's list
+}
+
 // A whole hand that ends the hand at once.
 export interface SpecialHand {
   name: string; // of the rule file: "straight", "pairs"
@@ -156,10 +165,12 @@ export interface View {
   };
   // Empty unless I am to act. The names of the legal steps, as in docs/formats.md: draw pick open
   // ask yes no take-pair take-two take-joker take-top pass declare lay-out new lay-K two-K joker-K
-  // lay-3 two-W joker-W two-2 joker-2 discard-K discard-3r to-3 join-4 seq-5h ...
+  // lay-3 two-W joker-W two-2 joker-2 discard-K discard-3r to-3 join-4 seq-5h
+  // swap-two-K steal-joker-K ...
   steps: string[];
   takes: Take[]; // empty unless I may take
   joins: Join[]; // empty unless I may join melds
+  swaps: Swap[]; // empty unless I may swap naturals for wilds
   can_draw: boolean; // draw, or with an empty stock leave the pile and so end the hand
   can_ask: boolean; // now, which may be before or after drawing
   ask_binds: boolean; // the answer binds; otherwise it is advice

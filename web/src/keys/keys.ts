@@ -16,6 +16,7 @@ export const DEEDS: Record<string, readonly string[]> = {
   u: ['take-back', 'undo'],
   o: ['ask'],
   n: ['pass'],
+  w: ['swap'],
 };
 
 export const QUERIES: Record<string, Query> = {

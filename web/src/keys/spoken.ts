@@ -13,6 +13,7 @@ export function spoken(view: View): string[] {
   const plain = view.steps.filter((step) => SAID.has(step));
   const takes = view.takes.map((take) => take.play);
   const joins = view.joins.map((join) => join.play);
+  const swaps = view.swaps.map((swap) => swap.play);
   const throws = view.steps.some((step) => step.startsWith('discard'))
     ? view.hand.map((card) => `discard ${card}`)
     : [];
@@ -20,7 +21,7 @@ export function spoken(view: View): string[] {
   const lays = view.steps.some((step) => /^(open|lay-.)$/.test(step))
     ? [opened ? 'meld ' : 'open ']
     : [];
-  return [...new Set([...plain, ...takes, ...joins, ...lays, ...throws])];
+  return [...new Set([...plain, ...takes, ...joins, ...swaps, ...lays, ...throws])];
 }
 
 /** A group of cards in whatever letters, with its name in front. */

@@ -51,6 +51,7 @@ export const clauses: Record<RuleCode, Clause> = {
   MELD_AGAIN: melds(/A further one is begun only/, /several melds of a rank/, A_MELD),
   UNFINISHED: melds(A_MELD),
   NO_MERGE: melds(/you may join two/, /never joined/, /only one meld of a rank/, A_MELD),
+  NO_SWAP: melds(/in the place of a wild card/, A_MELD),
   BLACK3: melds(BLACK_THREES, A_MELD),
   BLACK3_HAND: melds(/Black threes are not melded before/, A_MELD),
   BLACK3_WILD: melds(BLACK_THREES, A_MELD),

@@ -90,6 +90,10 @@ export const advice = {
           `${meldWords('Add', cards)} to the ` +
           (part.meld === null ? rank(part.rank, 2) : meldName(part.meld))
         );
+      case 'swap': {
+        const whose = part.steals ? 'another side’s' : 'your';
+        return `Put the ${cards.map(card).join('')} in the place of a ${rank(part.wild)} in ${whose} meld`;
+      }
       case 'discard':
         return `Discard the ${cards.map(card).join('')}`;
       default:

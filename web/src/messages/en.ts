@@ -171,6 +171,7 @@ export const en = {
         : `, ${meld.canasta === 'sequence' ? 'complete' : `${canastas[meld.canasta]} canasta`}`) +
       (meld.closed ? ', closed' : ''),
     layOnto: (meld: Meld) => `Lay the selected cards onto the ${meldName(meld)}`,
+    swapIn: (meld: Meld) => `Put the selected card in the place of a wild one in the ${meldName(meld)}`,
     joinWith: (meld: Meld) => `Join with the ${meldName(meld)}`,
     newMeld: 'New meld',
     newMeldOf: (kind: MeldKind, letter: string) => `New: ${meldKind(kind, letter)}`,
@@ -259,6 +260,9 @@ export const en = {
     layOut: 'Lay out the three',
     declare: (name: string, n: number) => `Declare ${name}: ${points(n)}`,
     join: 'Join the melds',
+    swap: 'Take a wild',
+    swapFor: (natural: Card, wild: Card, whose: string) =>
+      `The ${card(natural)} for the ${card(wild)}: ${whose}`,
     takeBack: 'Take back',
     keepIt: 'Keep it',
     throwIt: 'Throw it',
@@ -273,6 +277,7 @@ export const en = {
       pick: 'Pick up top',
       layOut: 'Lay out 3',
       join: 'Join',
+      swap: 'Take wild',
       confirm: 'Confirm',
       confirmTake: 'Take & open',
       play: 'Play tray',
@@ -313,6 +318,8 @@ export const en = {
     choosePlace: 'Where to? Tap a meld, or “New meld”.',
     joinWith: 'Tap the meld to join it with.',
     joinNow: 'Join these two melds?',
+    selectSwap: 'Select the one natural card that takes the place of a wild card.',
+    chooseSwap: 'Choose which wild card to take.',
     selectFirst: 'Select cards first.',
     selectOne: 'Select exactly one card to discard.',
     chooseTake: 'Choose how to take the pile.',
@@ -348,6 +355,8 @@ export const en = {
           ? `melded ${counted(faces)}`
           : `added ${counted(faces)} to the ${meldKind(kind, letter).replace(/^a /, '')}`,
     canasta: (kind: Canasta) => canastaWords(kind),
+    swapped: (natural: Card, wild: Card) =>
+      `put the ${card(natural)} in the place of the ${card(wild)}`,
     joined: (n: number) => plural(n, { one: 'joined two melds', other: 'joined melds # times' }),
     alone: 'became the lone player',
     passed: 'passed',

@@ -16,6 +16,7 @@ export const keys = {
     u: 'Take back, or undo',
     o: 'Ask your partner whether you may go out',
     n: 'Pass',
+    w: 'Put the selected card in the place of a wild one',
   } as Record<string, string>,
   others: [
     ['2 to 9, 0, J Q K A X', 'To the next card of that rank (0: ten, X: joker)'],

@@ -47,6 +47,8 @@ export const engineReasons = {
   UNFINISHED: () => 'Finish the meld you have begun first.',
   NO_MELD: () => 'There is no such meld, or it cannot take that card.',
   NO_MERGE: () => 'These two melds cannot be joined.',
+  NO_SWAP: () =>
+    'No wild card lies where this card may take its place, or your side has not melded yet.',
   BLACK3: () => 'Black threes may be melded only when going out, as the last meld.',
   BLACK3_HAND: ({ have, need }) =>
     `This is hand ${have} of the game; black threes are melded from hand ${need} on.`,

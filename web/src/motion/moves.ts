@@ -5,7 +5,7 @@ import { HIDDEN, type HandCard } from '../cards';
 import type { Card, View } from '../engine/types';
 import type { Arrivals, Begins, Deed, TableEvent } from '../events';
 import { shownCards } from '../melds';
-import { changedMeld } from '../turns';
+import { changedMeld, swappedIn } from '../turns';
 
 export type Spot =
   | { at: 'stock' | 'pile' }
@@ -112,6 +112,17 @@ function picked(seat: number, { before }: Happened, own: Own): Move[] {
   return [{ card, from: { at: 'pile' }, to: to ?? { at: 'seat', seat } }];
 }
 
+function swapped(seat: number, natural: Card, { before, after }: Happened, own: Own): Move[] {
+  const swap = swappedIn(before, after, natural);
+  if (swap === null) return [];
+  const meld: Spot = { at: 'meld', side: swap.side, place: swap.place };
+  const mine = seat === after.me ? own.coming(swap.wild) : null;
+  return [
+    { card: natural, from: fromHand(natural, seat, before, own), to: meld },
+    { card: swap.wild, from: meld, to: mine ?? { at: 'seat', seat } },
+  ];
+}
+
 function deedMoves(seat: number, deed: Deed, now: Happened, own: Own): Move[] {
   const { before, after } = now;
   switch (deed.kind) {
@@ -121,6 +132,8 @@ function deedMoves(seat: number, deed: Deed, now: Happened, own: Own): Move[] {
     }
     case 'pick':
       return picked(seat, now, own);
+    case 'swap':
+      return swapped(seat, deed.card, now, own);
     case 'take':
       return taken(seat, deed.cards, now, own);
     case 'discard': {

@@ -1,0 +1,80 @@
+"""A natural of the hand for a wild of a meld (P175, P176, S30): which may be swapped, for what."""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Iterator
+
+from cards import JOKER, KINDS, RANKS, TWO
+import melds as md
+import turn as tn
+from turn import Turn
+
+if TYPE_CHECKING:
+    from game import Game
+    from table import Laid
+
+NAMES = [f"{head}-{wild}-{rank}" for head in ("swap", "steal") for wild in ("two", "joker")
+         for rank in RANKS]
+WILDS = {"two": TWO, "joker": JOKER}
+
+
+def meant(name: str) -> tuple[bool, int, int]:
+    """Whether it steals, the kind of the wild, the rank of the natural."""
+    head, wild, rank = name.split("-")
+    return head == "steal", WILDS[wild], RANKS.index(rank)
+
+
+def giver(game: Game, name: str) -> Laid | None:
+    """The meld that gives the wild: the largest of the first side that has one."""
+    steals, wild, rank = meant(name)
+    own = game.side_of[game.asker]
+    sides = [own]
+    if steals:
+        order = [(game.asker + i) % game.n for i in range(1, game.n)]
+        if game.next_seat(0) != 1:
+            order.reverse()
+        sides = [game.side_of[seat] for seat in order if game.side_of[seat] != own]
+    for side in sides:
+        able = [m for m in game.melds[side] if m.kind == rank
+                and any(KINDS[face] == wild for face in m.cards)
+                and (game.rules.swap_wild_canastas or not md.complete(game.rules, m.meld()))]
+        if able:
+            return max(able, key=lambda m: len(m.cards))
+    return None
+
+
+def brought(m: Laid, name: str) -> int:
+    """The wild that comes: of twos the lowest suit."""
+    return min(face for face in m.cards if KINDS[face] == meant(name)[1])
+
+
+def after(game: Game, turn: Turn, name: str, cls: int) -> Turn | None:
+    """The turn after the swap of a natural of that class; None where it is not possible."""
+    around, rules = game.around(), game.rules
+    steals, wild, rank = meant(name)
+    if rules.swap_wild == "never" or steals and rules.swap_wild != "any":
+        return None
+    if not turn.melds or turn.staging or turn.discard_only or not tn.clean(around, turn) \
+            or tn.has_black3(around, turn) or around.dead(turn, rank):
+        return None
+    m = giver(game, name)
+    if m is None:
+        return None
+    hand = list(tn.minus(turn.hand, cls))
+    hand[around.class_of(brought(m, name))] += 1
+    table = list(turn.melds)
+    if not steals:
+        place = game.melds[game.side_of[game.asker]].index(m)
+        old = table[place]
+        table[place] = old._replace(n=old.n + 1, t=old.t - (wild == TWO), j=old.j - (wild == JOKER))
+    return turn._replace(hand=tuple(hand), melds=tuple(table), laid=True, run=None)
+
+
+def possible(game: Game, turn: Turn) -> Iterator[tuple[str, Turn]]:
+    """Every swap, with every suit of its natural (S26)."""
+    if game.rules.swap_wild == "never":
+        return
+    for name in NAMES:
+        for cls in game.around().classes[meant(name)[2]]:
+            done = after(game, turn, name, cls) if turn.hand[cls] else None
+            if done is not None:
+                yield name, done

@@ -458,8 +458,8 @@ enum { CN_ENUM_RED3_SIGN(CN_ENUM_CONSTANT) };
     X(BOOL, special_after_partner, 0, 1, 0,                                                        \
       "a special hand also if the partner has opened since one's last turn")                       \
     /* Scoring */                                                                                  \
-    X(INT, bonus_natural, 0, 100000, 500, "natural canasta")                                       \
-    X(INT, bonus_mixed, 0, 100000, 300, "mixed canasta")                                           \
+    X(BY_HAND, bonus_natural, 0, 100000, CN_BY_HAND(500), "natural canasta")                       \
+    X(BY_HAND, bonus_mixed, 0, 100000, CN_BY_HAND(300), "mixed canasta")                           \
     X(INT, bonus_sequence, 0, 100000, 0, "complete sequence")                                      \
     X(WILD_BONUS, bonus_wild, 0, 100000, ((cn_wild_bonus){0, 0, 0}),                               \
       "canasta of wilds: of twos only, with four jokers, any other")                               \

@@ -111,7 +111,7 @@ static int32_t fed_points(const cn_book *book, unsigned kind)
     if (!cn_book_has(book, CN_BOOK_FEEDING) || !next_is_rival(book)) return 0;
     const cn_side *side = &pub->side[pub->side_of[next_seat(book)]];
     const cn_card card = cn_pick_discard(book->view, book->rules, kind);
-    return cn_completing_bonus(book->rules, side, card);
+    return cn_completing_bonus(book->rules, &book->view->pub, side, card);
 }
 
 /* Habit "freezing": while the own side has not opened, the pile is frozen for it anyway; a wild

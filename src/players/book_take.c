@@ -33,7 +33,7 @@ static bool completes_own(const cn_book *book)
 {
     const cn_card top = cn_public_top(&book->view->pub);
     return cn_book_has(book, CN_BOOK_FEEDING) &&
-           cn_completing_bonus(book->rules, cn_own_side(book->view), top) > 0;
+           cn_completing_bonus(book->rules, &book->view->pub, cn_own_side(book->view), top) > 0;
 }
 
 /* Habit "taking": the fewest cards it takes the pile for. */

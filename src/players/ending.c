@@ -145,13 +145,14 @@ static int32_t unlaid_worth(const cn_view *view, const cn_rules *rules)
 {
     const cn_side *side = cn_own_side(view);
     const unsigned full = (unsigned)rules->p.canasta_size;
+    const int32_t bonus = cn_in_hand(&rules->p.bonus_mixed, view->pub.hand_number);
     int32_t worth = 0;
     for (unsigned rank = 0; rank < CN_RANKS; rank++) {
         const unsigned held = view->hand.kind[rank], meld_i = cn_side_find_meld(side, rank);
         const unsigned size = meld_i == CN_NO_MELD ? 0 : cn_meld_size(&side->meld[meld_i]);
         if (held == 0 || held + size < 3) continue;
         worth += 2 * (int32_t)held * rules->value[rank];
-        if (size < full && size + held >= full) worth += rules->p.bonus_mixed;
+        if (size < full && size + held >= full) worth += bonus;
     }
     return worth;
 }
@@ -162,7 +163,7 @@ static int32_t asker_worth(const cn_view *view, const cn_rules *rules,
 {
     const cn_goals goals = cn_goals_of(view, rules);
     return cn_reckon_hand_cost(view, rules, unseen, view->pub.asker) +
-           rules->p.bonus_mixed * goals.missing;
+           cn_in_hand(&rules->p.bonus_mixed, view->pub.hand_number) * goals.missing;
 }
 
 cn_outlook cn_answer_outlook(const cn_view *view, const cn_rules *rules)

@@ -67,7 +67,8 @@ cn_goals cn_goals_of_side(const cn_rules *rules, const cn_public *pub, const cn_
         .sequence = needs.count[CN_NEED_SEQUENCE] > 0,
         .ranks = (uint16_t)(needs.words & (CN_WORD_RANKS | CN_WORD_TWO)),
         .collect_wild = rules->p.wild_meld != 0 && rules->p.wild_canasta != 0 &&
-                        (wild || rules->p.bonus_wild.other > 2 * rules->p.bonus_mixed),
+                        (wild || rules->p.bonus_wild.other >
+                                     2 * cn_in_hand(&rules->p.bonus_mixed, pub->hand_number)),
     };
 }
 
@@ -97,7 +98,8 @@ static bool lengthens(const cn_meld *meld, cn_card card)
            (row + 1 == cn_meld_low(meld) || row == cn_meld_high(meld) + 1);
 }
 
-int32_t cn_completing_bonus(const cn_rules *rules, const cn_side *side, cn_card card)
+int32_t cn_completing_bonus(const cn_rules *rules, const cn_public *pub, const cn_side *side,
+                            cn_card card)
 {
     int32_t most = 0;
     for (unsigned i = 0; i < side->meld_count; i++) {
@@ -107,7 +109,7 @@ int32_t cn_completing_bonus(const cn_rules *rules, const cn_side *side, cn_card 
                                                         : meld.rank == cn_card_kind(card);
         if (!fits) continue;
         meld.naturals++;
-        const int32_t bonus = cn_canasta_bonus(rules, &meld, false);
+        const int32_t bonus = cn_canasta_bonus(rules, &meld, pub->hand_number, false);
         if (bonus > most) most = bonus;
     }
     return most;
@@ -138,7 +140,8 @@ unsigned cn_burdens(const cn_rules *rules, const cn_cards *cards)
 bool cn_wants_melds(const cn_rules *rules)
 {
     if (cn_win_sign(rules) > 0) return true;
-    if (rules->p.bonus_natural > 0 || rules->p.bonus_mixed > 0) return false;
+    if (cn_most_by_hand(&rules->p.bonus_natural) > 0 || cn_most_by_hand(&rules->p.bonus_mixed) > 0)
+        return false;
     for (unsigned rank = 0; rank < CN_RANKS; rank++)
         if (rules->value[rank] > -rules->value_in_hand[rank]) return false;
     return true;
@@ -146,5 +149,5 @@ bool cn_wants_melds(const cn_rules *rules)
 
 bool cn_wants_top(const cn_rules *rules, const cn_public *pub, const cn_side *side)
 {
-    return cn_wants_melds(rules) && cn_completing_bonus(rules, side, cn_public_top(pub)) > 0;
+    return cn_wants_melds(rules) && cn_completing_bonus(rules, pub, side, cn_public_top(pub)) > 0;
 }

@@ -25,7 +25,8 @@ cn_goals cn_goals_of_side(const cn_rules *rules, const cn_public *pub, const cn_
 int32_t cn_incomplete_cost(const cn_rules *rules, unsigned rank, unsigned size);
 
 /* The bonus of the canasta that this card alone would complete for that side; 0 if none. */
-int32_t cn_completing_bonus(const cn_rules *rules, const cn_side *side, cn_card card);
+int32_t cn_completing_bonus(const cn_rules *rules, const cn_public *pub, const cn_side *side,
+                            cn_card card);
 
 /* Turns that the stock has cards for, of each seat. */
 unsigned cn_turns_left(const cn_rules *rules, const cn_public *pub);

@@ -186,8 +186,8 @@ static const told tolds[] = {
      "none|pairs:2500=7x2 rank|pairs:2500:wins=7x2 rank|pairs:2000=7x2 rank|"
      "quads:3500=3x4 rank+1x2 wild_kind|quads:3500=3x4 rank+1x2 wilds|quads:3500=3x4 rank+1x2 X"},
     {"special_after_partner", "modern_american", 4, "", "no|yes"},
-    {"bonus_natural", "classic_pagat", 4, "", "500|600"},
-    {"bonus_mixed", "classic_pagat", 4, "", "300|200"},
+    {"bonus_natural", "classic_pagat", 4, "", "500|600|500,700"},
+    {"bonus_mixed", "classic_pagat", 4, "", "300|200|300,300,400"},
     {"bonus_sequence", "samba", 4, "", "1500|1000"},
     {"bonus_wild", "modern_american", 4, "", "3000:2500:2000|2000:2000:2000|3000:2500:1000"},
     {"bonus_rank", "classic_pagat", 4, "",

@@ -406,7 +406,8 @@ static bool list_pays(const cn_list *list)
 
 static bool canastas_pay(const cn_params *p, const cn_makeable *can)
 {
-    if ((can->natural != 0 && p->bonus_natural > 0) || (can->mixed != 0 && p->bonus_mixed > 0))
+    if ((can->natural != 0 && cn_most_by_hand(&p->bonus_natural) > 0) ||
+        (can->mixed != 0 && cn_most_by_hand(&p->bonus_mixed) > 0))
         return true;
     if (can->sequence && p->bonus_sequence > 0) return true;
     const cn_wild_bonus *wild = &p->bonus_wild;

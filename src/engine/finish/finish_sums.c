@@ -28,7 +28,7 @@ static int32_t open_wilds_extra(const cn_arrangement *a, bool only_jokers, bool 
 /* What the pieces come to, all open wilds taken for twos. */
 static cn_opening sum_settled(const cn_arrangement *a, unsigned rank)
 {
-    cn_opening sum = {0};
+    cn_opening sum = {.hand_number = a->pub->hand_number};
     for (unsigned i = 0; i < a->piece_count; i++) {
         const cn_piece *piece = &a->piece[i];
         if (rank <= CN_RANKS && !cn_piece_is_settled(a, piece, rank)) continue;

@@ -11,14 +11,15 @@
 #include "engine/step/out.h"
 #include "engine/step/refuse.h"
 
-static int32_t bonus_of(const cn_rules *rules, const cn_shape *shape, unsigned twos)
+static int32_t bonus_of(const cn_rules *rules, const cn_shape *shape, unsigned twos,
+                        unsigned hand_number)
 {
     if (!rules->p.min_counts_bonuses) return 0;
     const cn_meld meld = {.rank = shape->rank,
                           .naturals = shape->naturals,
                           .wilds = shape->wilds,
                           .jokers = (uint8_t)(shape->wilds - twos)};
-    return cn_canasta_bonus(rules, &meld, false);
+    return cn_canasta_bonus(rules, &meld, hand_number, false);
 }
 
 static int32_t points_of(const cn_rules *rules, const cn_shape *shape, unsigned twos)
@@ -83,7 +84,7 @@ void cn_opening_add(const cn_rules *rules, cn_opening *opening, const cn_shape *
     if (kind == CN_CANASTA_NATURAL) opening->natural_canasta = true;
     if (kind == CN_CANASTA_MIXED) opening->mixed_canasta = true;
     note_locks(rules, opening, shape, twos);
-    opening->points += bonus_of(rules, shape, twos);
+    opening->points += bonus_of(rules, shape, twos, opening->hand_number);
     cn_shape counted = *shape;
     bool by_hand = rules->p.initial_from_pile == CN_INITIAL_FROM_PILE_QUALIFY_FROM_HAND;
     if (top && by_hand && !without_top(rules, opening, &counted)) return;
@@ -111,7 +112,7 @@ void cn_opening_add_sequence(const cn_rules *rules, cn_opening *opening, unsigne
 
 cn_opening cn_opening_staged(const cn_rules *rules, const cn_public *pub)
 {
-    cn_opening opening = {0};
+    cn_opening opening = {.hand_number = pub->hand_number};
     const cn_side *side = cn_public_acting(pub);
     for (unsigned i = 0; i < side->meld_count; i++) {
         const cn_meld *meld = &side->meld[i];

@@ -12,6 +12,7 @@
 /* What a set of staged melds is worth to an opening. */
 typedef struct cn_opening {
     int32_t points;       /* the count */
+    unsigned hand_number; /* of the game: bonuses may go by it (P189) */
     bool pure;            /* initial_needs_pure is met */
     bool splash;          /* min_exempt_splash */
     bool canasta;         /* a complete canasta of any kind */

@@ -115,7 +115,7 @@ void cn_quick_notice(cn_quick_mind *mind, const cn_public *pub, cn_step step)
 static unsigned fewest_cards(const cn_sight *s)
 {
     if (s->pub->stock_count == 0 || (s->haste & CN_HASTE_TAKING) != 0) return 0;
-    if (cn_completing_bonus(s->rules, s->side, cn_public_top(s->pub)) > 0) return 0;
+    if (cn_completing_bonus(s->rules, s->pub, s->side, cn_public_top(s->pub)) > 0) return 0;
     const cn_habits *h = s->habits;
     if (s->opened) {
         const bool pairs = s->rules->p.always_frozen != 0 && !s->rules->p.sequences;

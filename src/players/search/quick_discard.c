@@ -197,7 +197,7 @@ static int32_t fed_points(const cn_sight *s, const rival *r, unsigned kind)
     if (!r->threat || (r->side->latest[kind] == 0 && s->rules->p.sequences == 0)) return 0;
     const cn_card card =
         s->rules->p.sequences != 0 ? cn_quick_card(s, kind) : cn_card_make(kind, 0);
-    return cn_completing_bonus(s->rules, r->side, card);
+    return cn_completing_bonus(s->rules, s->pub, r->side, card);
 }
 
 unsigned cn_quick_discard(const cn_sight *s, const cn_mask *legal)

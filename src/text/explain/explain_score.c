@@ -66,8 +66,9 @@ static void say_canastas(cn_explainer *e)
 {
     const cn_params *p = e->p;
     cn_item(e);
-    cn_say(e, "A natural canasta %s", cn_points(p->bonus_natural).text);
-    if (p->max_wilds > 0) cn_add(e, ", a mixed one %s", cn_points(p->bonus_mixed).text);
+    cn_say(e, "A natural canasta %s", cn_several_by_hand(&p->bonus_natural, NULL).text);
+    if (p->max_wilds > 0)
+        cn_add(e, ", a mixed one %s", cn_several_by_hand(&p->bonus_mixed, NULL).text);
     if (p->sequences && p->sequence_max >= p->canasta_size)
         cn_add(e, ", a complete sequence %s", cn_points(p->bonus_sequence).text);
     add_wild_bonus(e);

@@ -210,10 +210,16 @@ static inline bool cn_mask_has(const cn_mask *mask, unsigned number)
 
 static inline unsigned cn_mask_count(const cn_mask *mask)
 {
-    unsigned count = 0;
-    for (unsigned i = 0; i < CN_MASK_WORDS; i++)
-        count += (unsigned)__builtin_popcountll(mask->word[i]);
+    unsigned count = (unsigned)__builtin_popcountll(mask->word[0]);
+    for (unsigned i = 1; i < CN_MASK_WORDS; i++) /* most rules use the first alone */
+        if (mask->word[i] != 0) count += (unsigned)__builtin_popcountll(mask->word[i]);
     return count;
+}
+
+/* True if it has steps behind the first word, which most rules use alone. */
+static inline bool cn_mask_goes_on(const cn_mask *mask)
+{
+    return (mask->word[1] | mask->word[2] | mask->word[3]) != 0;
 }
 
 static inline bool cn_mask_is_empty(const cn_mask *mask)

@@ -53,7 +53,9 @@ static inline void cn_side_copy(cn_side *to, const cn_side *from)
 static inline cn_mask cn_mask_copy(const cn_mask *mask)
 {
     cn_mask copy = *mask;
-    __asm__ inline("" : "+r"(copy.word[0]), "+r"(copy.word[1]));
+    __asm__ inline(""
+                   : "+r"(copy.word[0]), "+r"(copy.word[1]), "+r"(copy.word[2]),
+                     "+r"(copy.word[3]));
     return copy;
 }
 

@@ -61,12 +61,12 @@ uint32_t cn_dead_ranks(const cn_rules *rules, const cn_public *pub)
     return ranks == 0 || ranks_have_one_meld(&rules->p) ? ranks : with_canastas(rules, pub, ranks);
 }
 
-/* P156 */
-uint32_t cn_waiting_ranks(const cn_rules *rules, const cn_side *side)
+/* P156. */
+uint32_t cn_ranks_short_of_canasta(const cn_rules *rules, const cn_side *side)
 {
-    uint32_t waiting = 0;
-    for (unsigned i = 0; rules->p.meld_again_after_canasta && i < side->meld_count; i++)
+    uint32_t ranks = 0;
+    for (unsigned i = 0; i < side->meld_count; i++)
         if (cn_meld_canasta(rules, &side->meld[i]) == CN_CANASTA_NONE)
-            waiting |= UINT32_C(1) << side->meld[i].rank;
-    return waiting;
+            ranks |= UINT32_C(1) << side->meld[i].rank;
+    return ranks;
 }

@@ -99,6 +99,10 @@ static inline bool cn_packet_needs_discard(const cn_rules *rules)
 uint32_t cn_dead_ranks(const cn_rules *rules, const cn_public *pub);
 
 /* Ranks, and wilds, of which no further meld begins: one that lies there is no canasta (P156). */
-uint32_t cn_waiting_ranks(const cn_rules *rules, const cn_side *side);
+uint32_t cn_ranks_short_of_canasta(const cn_rules *rules, const cn_side *side);
+static inline uint32_t cn_waiting_ranks(const cn_rules *rules, const cn_side *side)
+{
+    return rules->p.meld_again_after_canasta ? cn_ranks_short_of_canasta(rules, side) : 0;
+}
 
 #endif

@@ -70,7 +70,7 @@ static inline unsigned choose(cn_mask legal, cn_numbers *numbers, unsigned *used
 {
     const uint64_t word = legal.word[0];
     const unsigned first = (unsigned)__builtin_popcountll(word);
-    if ((legal.word[1] | legal.word[2]) != 0 || word == 0) {
+    if (cn_mask_goes_on(&legal) || word == 0) {
         const unsigned chosen = cn_numbers_below_at(numbers, used, cn_mask_count(&legal));
         return chosen < first ? cn_bit_nth_if(are_spread, word, chosen) : nth_of_all(legal, chosen);
     }

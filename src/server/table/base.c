@@ -319,7 +319,8 @@ bool cn_base_read(const char *text, const char *table, cn_base *base)
 
 bool cn_base_agrees(const char *text, const cn_core *core)
 {
-    static const char *const members[] = {"create", "seats", "hands", "totals", "deals", "next"};
+    static const char *const members[] = {"create", "seats", "hands", "totals",
+                                          "deals",  "next",  "began"};
     json_object *all = json_tokener_parse(text), *own = write_all(core, NULL, 0);
     json_object *version = member(all, "v", json_type_int);
     bool same = version != NULL;

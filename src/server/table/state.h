@@ -26,8 +26,9 @@ typedef struct cn_core {
     int by_others;                        /* ... or has more plays there made for him than by him */
     bool open;                            /* anybody may find it and sit down */
     bool paused;                          /* nobody plays */
-    int64_t began;      /* of a game with a limit of time: when its first hand was dealt, in seconds
-                           since      1970, later by every pause; 0: not yet */
+    /* Of a game with a limit of time: when its first hand was dealt, in seconds since 1970, later
+     * by every pause; 0: not yet. */
+    int64_t began;
     int64_t stood;      /* since when it pauses, 0: it does not */
     uint32_t clock_s;   /* so long a person may take for a turn; 0: as long as he likes */
     bool joins_at_once; /* who takes a bot's seat plays on with its cards */

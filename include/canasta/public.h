@@ -158,7 +158,6 @@ typedef struct cn_turn {
     uint8_t opened_first;  /* ... and no other side had opened before it */
     uint8_t picked;        /* the top card was picked up as one of those drawn (P153) */
     uint8_t drawn;         /* where cards come one by one: those that have come (P154) */
-    uint8_t meld_wilds[CN_MELDS_MAX]; /* got in this turn, by meld, where they are limited (P157) */
 } cn_turn;
 
 /* Whose next turn ends it, a bit for each seat; CN_FREEZER_TAKE: nothing but a take does. */
@@ -197,6 +196,8 @@ typedef struct cn_public {
     uint8_t has_taken[CN_SEATS_MAX];   /* has taken the pile in this hand (P194) */
     uint8_t own_canasta[CN_SEATS_MAX]; /* has completed a canasta himself in this hand (P112) */
     uint8_t three[CN_SEATS_MAX][4];    /* threes laid out, by suit */
+    uint8_t turn_wilds[CN_MELDS_MAX];  /* wilds that each meld of the side on turn has got in this
+                                          turn, where they are limited (P157) */
     cn_turn turn;
     cn_cards pile_cards; /* the open cards of the pile, counted */
     cn_side side[CN_SIDES_MAX];

@@ -110,7 +110,7 @@ static void open_table(const cn_arrangement *a, cn_public *after, cn_cards *left
     set_melds(a, &after->side[after->side_of[after->asker]]);
     cn_goal_add_rest(a->rules, a->pub, left);
     for (unsigned i = 0; i < a->piece_count; i++)
-        after->turn.meld_wilds[i] = a->piece[i].shape.turn_wilds;
+        after->turn_wilds[i] = a->piece[i].shape.turn_wilds;
     after->turn.staging = 0;
     after->turn.open_meld = after->turn.run_meld = after->turn.to_meld = CN_NO_MELD;
     if (lays_black3(a)) after->turn.laid_black3 = CN_BLACK3_CLOSED;

@@ -55,7 +55,7 @@ static inline cn_shape cn_shape_apart(const cn_public *pub, const cn_side *side,
                       .wilds = wilds,
                       .run_before = (uint8_t)(staging ? 0 : meld->naturals + wilds),
                       .run_wilds = staging ? wilds : 0,
-                      .turn_wilds = pub->turn.meld_wilds[meld_i],
+                      .turn_wilds = pub->turn_wilds[meld_i],
                       .opening = staging};
 }
 

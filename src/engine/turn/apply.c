@@ -55,12 +55,12 @@ static inline bool cn_completes(const cn_rules *rules, const cn_meld *meld, unsi
 }
 
 /* Notes the wilds that the meld has got by this step, in the run and in the turn (P57, P157). */
-static inline void cn_note_wilds(cn_turn *turn, const cn_rules *rules, unsigned meld_i,
+static inline void cn_note_wilds(cn_public *pub, const cn_rules *rules, unsigned meld_i,
                                  unsigned more)
 {
-    turn->run_wilds = (uint8_t)(turn->run_wilds + more);
+    pub->turn.run_wilds = (uint8_t)(pub->turn.run_wilds + more);
     if (rules->p.wilds_per_turn > 0)
-        turn->meld_wilds[meld_i] = (uint8_t)(turn->meld_wilds[meld_i] + more);
+        pub->turn_wilds[meld_i] = (uint8_t)(pub->turn_wilds[meld_i] + more);
 }
 
 /* A meld became a canasta by this step; true if it is the first one the seat has completed (P112).
@@ -97,7 +97,7 @@ static inline bool cn_lay_at(cn_public *pub, const cn_rules *rules, cn_meld *mel
     const unsigned size_before = cn_meld_size(meld), wilds_before = cn_meld_wilds(meld);
     cn_go_on_with(turn, meld, meld_i);
     cn_put_card(cn_acting_side(pub), meld, card);
-    cn_note_wilds(turn, rules, meld_i, cn_meld_wilds(meld) - wilds_before);
+    cn_note_wilds(pub, rules, meld_i, cn_meld_wilds(meld) - wilds_before);
     const bool of_take = turn->staging ? turn->took : turn->run_of_take; /* P67 */
     if (!of_take) turn->laid_beyond = 1;
     pub->hand_count[pub->seat]--;
@@ -189,7 +189,7 @@ static cn_due apply_take(cn_public *pub, const cn_rules *rules, cn_step step)
     cn_go_on_with(turn, meld, meld_i);
     cn_put_card(side, meld, top);
     for (unsigned i = 0; i < count; i++) cn_put_card(side, meld, used[i]);
-    cn_note_wilds(turn, rules, meld_i, cn_meld_wilds(meld) - wilds_before);
+    cn_note_wilds(pub, rules, meld_i, cn_meld_wilds(meld) - wilds_before);
     cn_run_follows_take(turn, rules, step.number);
     turn->take_meld = (uint8_t)meld_i;
     pub->hand_count[pub->seat] = (uint16_t)(pub->hand_count[pub->seat] - count);
@@ -340,8 +340,8 @@ static cn_due apply_join(cn_public *pub, const cn_rules *rules, unsigned second)
             (side->meld_count - second - 1U) * sizeof side->meld[0]);
     side->meld_count--;
     cn_side_count(side);
-    turn->meld_wilds[first] = (uint8_t)(turn->meld_wilds[first] + turn->meld_wilds[second]);
-    memmove(&turn->meld_wilds[second], &turn->meld_wilds[second + 1], CN_MELDS_MAX - second - 1);
+    pub->turn_wilds[first] = (uint8_t)(pub->turn_wilds[first] + pub->turn_wilds[second]);
+    memmove(&pub->turn_wilds[second], &pub->turn_wilds[second + 1], CN_MELDS_MAX - second - 1);
     if (first < turn->first_meld && second >= turn->first_meld) turn->added_old = 1; /* P84 d */
     if (second < turn->first_meld) turn->first_meld--;
     if (turn->take_meld == second) turn->take_meld = (uint8_t)first;

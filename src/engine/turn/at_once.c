@@ -74,7 +74,7 @@ static CN_RARE void discard(cn_game *game, const cn_rules *rules, unsigned kind)
     cn_pile_lay(pub, cn_cards_move_lowest(&game->hand[seat], &pub->pile_cards, kind));
     cn_note_discard(pub, rules, kind);
     pub->has_laid[seat] |= pub->turn.laid;
-    cn_begin_turn(pub, next);
+    cn_begin_turn(pub, rules, next);
 }
 
 /* Where a run of lays goes on. */

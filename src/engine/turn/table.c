@@ -93,7 +93,7 @@ void cn_public_lay_table(cn_public *pub, const cn_rules *rules, const cn_event *
     }
     turn_cards(pub, rules, event);
     pub->stock_count = (uint16_t)(pub->stock_count - pub->pile_count);
-    cn_begin_turn(pub, cn_next_seat(rules, pub->dealer)); /* P9 */
+    cn_begin_turn(pub, rules, cn_next_seat(rules, pub->dealer)); /* P9 */
 }
 
 cn_due cn_public_first_due(const cn_public *pub, const cn_rules *rules)

@@ -121,7 +121,7 @@ cn_due cn_end_turn(cn_public *pub, const cn_rules *rules)
         return cn_due_none();
     }
     end_freeze_of(pub, next);
-    cn_begin_turn(pub, next);
+    cn_begin_turn(pub, rules, next);
     return cn_turn_due(pub, rules);
 }
 

@@ -83,13 +83,14 @@ static const cn_turn cn_turn_begun = {.open_meld = CN_NO_MELD,
                                       .run_meld = CN_NO_MELD,
                                       .take_meld = CN_NO_MELD};
 
-static inline void cn_begin_turn(cn_public *pub, unsigned seat)
+static inline void cn_begin_turn(cn_public *pub, const cn_rules *rules, unsigned seat)
 {
     pub->seat = (uint8_t)seat;
     cn_public_act_for(pub, seat);
     pub->phase = CN_PHASE_DRAW;
     pub->turn_number++;
     pub->turn = cn_turn_begun;
+    if (rules->p.wilds_per_turn > 0) memset(pub->turn_wilds, 0, sizeof pub->turn_wilds); /* P157 */
     pub->turn.first_meld = pub->side[pub->side_of[seat]].meld_count;
 }
 

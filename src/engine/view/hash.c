@@ -84,8 +84,7 @@ static void hash_turn(hasher *h, const cn_turn *turn)
                               turn->added_old,    turn->laid_black3,
                               turn->asked,        turn->asked_drawing,
                               turn->answer};
-    static_assert(sizeof fields + sizeof turn->picked + sizeof turn->drawn ==
-                      offsetof(cn_turn, meld_wilds),
+    static_assert(sizeof fields + sizeof turn->picked + sizeof turn->drawn == sizeof *turn,
                   "every field of a turn is hashed");
     for (unsigned i = 0; i < sizeof fields; i++) hash_byte(h, fields[i]);
 }
@@ -108,7 +107,7 @@ static void hash_if_it_counts(hasher *h, const cn_public *pub, const cn_rules *r
     if (rules->p.wild_freeze_until != CN_WILD_FREEZE_UNTIL_TAKE) hash_u16(h, pub->freezers);
     if (rules->p.wilds_per_turn > 0)
         for (unsigned i = 0; i < cn_public_acting(pub)->meld_count; i++)
-            hash_byte(h, pub->turn.meld_wilds[i]);
+            hash_byte(h, pub->turn_wilds[i]);
     if (rules->p.pick_top != CN_PICK_TOP_NEVER) {
         hash_byte(h, pub->turn.picked);
         hash_byte(h, pub->picks);

@@ -7,8 +7,12 @@
 #include "canasta/public.h"
 #include "canasta/step.h"
 
-/* The legal steps of the seat to act, whose hand is `hand`. Empty where nobody is to act. */
+/* The legal steps of the seat to act, whose whole hand is `hand`. Empty where nobody is to act. */
 cn_mask cn_legal(const cn_rules *rules, const cn_public *pub, const cn_cards *hand);
+
+/* The same of a hand that may have more cards than are known: where a step was only tried (view.h).
+ */
+cn_mask cn_legal_of_known(const cn_rules *rules, const cn_public *pub, const cn_cards *known);
 
 /* True if the step of that number is among them; cheaper than all of them. */
 bool cn_legal_has(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,

@@ -42,11 +42,11 @@ static CN_RARE bool answer_is_plain(const cn_rules *rules, const cn_public *pub)
             !cn_plan_threes_come(rules, pub));
 }
 
-/* True if the closed form makes the mask (legal_plain.h): it counts on all cards of the hand. */
-static inline bool is_plain(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
+/* True if the closed form makes the mask (legal_plain.h). */
+static inline bool is_plain(const cn_rules *rules, const cn_public *pub)
 {
     const bool acts = pub->phase == CN_PHASE_DRAW || pub->phase == CN_PHASE_MELD;
-    return cn_plain_holds(rules, pub) && acts && pub->hand_count[pub->asker] == hand->size &&
+    return cn_plain_holds(rules, pub) && acts &&
            (pub->turn.answer == CN_ANSWER_NONE || answer_is_plain(rules, pub));
 }
 
@@ -72,7 +72,7 @@ static CN_RARE void legal_at_length(const cn_rules *rules, const cn_public *pub,
 CN_ACROSS cn_mask cn_legal(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
 {
     cn_mask mask;
-    if (is_plain(rules, pub, hand)) {
+    if (is_plain(rules, pub)) {
         const uint64_t told = cn_legal_plain(rules, pub, hand);
         if (told != 0) return (cn_mask){{told}};
     }
@@ -80,12 +80,20 @@ CN_ACROSS cn_mask cn_legal(const cn_rules *rules, const cn_public *pub, const cn
     return cn_mask_copy(&mask);
 }
 
+cn_mask cn_legal_of_known(const cn_rules *rules, const cn_public *pub, const cn_cards *known)
+{
+    if (known->size == pub->hand_count[pub->asker]) return cn_legal(rules, pub, known);
+    cn_mask mask; /* the closed form counts on all cards of the hand */
+    legal_at_length(rules, pub, known, &mask);
+    return mask;
+}
+
 bool cn_legal_has(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                   unsigned number)
 {
     bool acts = pub->phase == CN_PHASE_DRAW || pub->phase == CN_PHASE_MELD;
     cn_mask mask = {{0}};
-    if (acts && !is_plain(rules, pub, hand)) {
+    if (acts && !is_plain(rules, pub)) {
         cn_inquiry at;
         cn_inquiry_set(&at, rules, pub, hand, number);
         mask = cn_legal_with_effort(&at);
@@ -99,7 +107,7 @@ cn_mask cn_legal_unsure(const cn_rules *rules, const cn_public *pub, const cn_ca
 {
     cn_mask unsure = {{0}};
     bool acts = pub->phase == CN_PHASE_DRAW || pub->phase == CN_PHASE_MELD;
-    if (acts && !is_plain(rules, pub, hand)) (void)legal_by_search(rules, pub, hand, &unsure);
+    if (acts && !is_plain(rules, pub)) (void)legal_by_search(rules, pub, hand, &unsure);
     return unsure;
 }
 

@@ -117,7 +117,7 @@ static inline bool cn_shape_wilds_fit_canasta(const cn_rules *rules, const cn_sh
 static inline bool cn_shape_wild_fits_canasta(const cn_rules *rules, const cn_shape *shape)
 {
     const unsigned full = (unsigned)rules->p.canasta_size;
-    if (cn_canastas_take_wilds(&rules->p) || cn_shape_size(shape) < full) return true;
+    if (cn_shape_size(shape) < full || cn_canastas_take_wilds(&rules->p)) return true;
     if (cn_canasta_takes(&rules->p, shape->wilds > 0, true)) return true;
     if (shape->run_before + shape->run_wilds + 1U > full) return false;
     return cn_canasta_takes(&rules->p, true, false);

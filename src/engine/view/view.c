@@ -123,7 +123,7 @@ bool cn_view_apply(cn_view *view, const cn_rules *rules, const cn_event *event)
 cn_mask cn_view_legal(const cn_view *view, const cn_rules *rules)
 {
     if (view->pub.seat != view->seat) return (cn_mask){{0}};
-    return cn_legal(rules, &view->pub, &view->hand);
+    return cn_legal_of_known(rules, &view->pub, &view->hand);
 }
 
 bool cn_view_try(cn_view *view, const cn_rules *rules, cn_step step)

@@ -22,7 +22,8 @@
 bool cn_can_still_go_out(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                          cn_effort *effort)
 {
-    if (cn_public_has_opened(pub, pub->asker))
+    const bool last_card = hand->size == 1 && pub->hand_count[pub->asker] == 1; /* opens nothing */
+    if (cn_public_has_opened(pub, pub->asker) || (last_card && !pub->turn.staging))
         return cn_finish_by_going_out(rules, pub, hand, effort);
     return cn_finish_opening(rules, pub, hand, true, effort);
 }

@@ -28,6 +28,48 @@ const OPTIONS: Record<string, string> = {
 
 const option = (word: string): string => OPTIONS[word] ?? rank(word, 2);
 
+const NUMBERS = 'one two three four five six seven eight nine ten eleven twelve thirteen fifteen';
+const IGNORED =
+  'a an and are at be by can each for from have if in is it its may must of on or per s the to up with you your';
+
+/** What sheets call things that have other names here, by how their words begin. */
+const MEANS: Record<string, readonly string[]> = {
+  3: ['three'],
+  ahead: ['more than all others'],
+  book: ['canasta'],
+  bur: ['join a complete'],
+  clean: ['natural', 'without wilds'],
+  deal: ['dealt'],
+  deck: ['packs of'],
+  deuce: ['two'],
+  dirty: ['mixed', 'with wilds'],
+  discard: ['throw', 'last card is thrown'],
+  draw: ['drawn'],
+  exchange: ['the place of'],
+  float: ['melded without going out'],
+  foot: ['second hand'],
+  individual: ['everyone alone'],
+  initial: ['first meld'],
+  lead: ['more than all others'],
+  minimum: ['points for the first'],
+  open: ['first meld'],
+  pick: ['cards taken', 'taking'],
+  pure: ['natural', 'without wilds'],
+  replac: ['the place of'],
+  reshuffle: ['shuffled'],
+  round: ['number of hands', 'hand by hand', 'most hands', 'later hands'],
+  run: ['sequence'],
+  stack: ['pile'],
+  steal: ['the place of'],
+  straight: ['special hands'],
+  swap: ['the place of'],
+  talon: ['bonus cards'],
+  team: ['sides', 'partner'],
+  tie: ['equal'],
+  time: ['minute'],
+  winn: ['win'],
+};
+
 const COLUMNS: Record<string, string> = {
   value: 'Number',
   amount: 'Cards from the top',
@@ -162,6 +204,10 @@ export const house = {
   resetAll: 'Undo all changes',
   search: 'Find a rule',
   searchHint: 'frozen, red three, minimum …',
+  searchIgnores: new Set(IGNORED.split(' ')),
+  searchMeans: MEANS,
+  searchWeak: (word: string) => /^\d+$|^cards?$/.test(word) || NUMBERS.split(' ').includes(word),
+  found: 'Found',
   nothingFound: 'No rule has these words.',
   sheet: 'The rules in full',
   sheetOld: 'As they were before the last change:',

@@ -77,6 +77,16 @@ describe('reasons', () => {
 });
 
 describe('words', () => {
+  test('say what a game goes to', () => {
+    expect(m.table.toTarget(5000, 0, 0)).toBe('to 5,000');
+    expect(m.table.toTarget(7500, 5000, 12)).toBe(
+      'to 7,500, or 5,000 far ahead, 12 hands at most',
+    );
+    expect([m.table.leadWins(0), m.table.leadWins(5000)]).toEqual([
+      '',
+      '5,000 points win, too, if they are more than all others have together.',
+    ]);
+  });
   test('cards by name', () => {
     expect(m.card('Kh')).toBe('king of hearts');
     expect(m.card('Ts')).toBe('ten of spades');

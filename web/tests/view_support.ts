@@ -116,6 +116,7 @@ export function viewOf(change: Partial<View> = {}): View {
     target: 5000,
     rounds: 0,
     hands_limit: 0,
+    lead_target: 0,
     time_limit: 0,
     minutes: 0,
     lowest_wins: false,

@@ -135,6 +135,7 @@ void cn_write_view_json(cn_writer *w, const cn_rules *rules, const cn_view *view
     cn_json_int(w, "canastas_needed", (int)cn_canastas_needed(rules, &view->pub));
     cn_json_int(w, "draw_count", (int)cn_draw_count(rules, view->pub.hand_number));
     cn_json_int(w, "target", rules->p.target);
+    cn_json_int(w, "lead_target", rules->p.lead_target);
     cn_json_int(w, "rounds", rules->p.rounds);
     cn_json_int(w, "hands_limit", rules->p.hands_limit);
     cn_json_int(w, "time_limit", rules->p.time_limit);

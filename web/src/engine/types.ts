@@ -192,6 +192,7 @@ export interface View {
   canastas_needed: number;
   draw_count: number;
   target: number;
+  lead_target: number; // a total that ends the game if it is more than all others together, 0: none
   rounds: number;
   lowest_wins: boolean; // the least total does
   hands_limit: number; // most hands of a game that goes by target, 0: none

@@ -129,8 +129,12 @@ export const en = {
     label: 'Card table',
     say: 'What is to be done',
     hand: (n: number) => `Hand ${n}`,
-    toTarget: (n: number, most: number) =>
-      `to ${points(n)}` + (most > 0 ? `, ${plural(most, { one: 'one hand', other: '# hands' })} at most` : ''),
+    toTarget: (n: number, lead: number, most: number) =>
+      `to ${points(n)}` +
+      (lead > 0 ? `, or ${points(lead)} far ahead` : '') +
+      (most > 0 ? `, ${plural(most, { one: 'one hand', other: '# hands' })} at most` : ''),
+    leadWins: (n: number) =>
+      n > 0 ? `${points(n)} points win, too, if they are more than all others have together.` : '',
     rounds: (n: number) => plural(n, { one: 'one hand', other: '# hands' }),
     timeLimit: (n: number) => (n > 0 ? `, or ${plural(n, { one: 'a minute', other: '# minutes' })}` : ''),
     us: 'Us',

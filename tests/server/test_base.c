@@ -344,6 +344,9 @@ static void pause_for(world *w, int64_t seconds)
     cn_entry entry = {.kind = CN_ENTRY_PAUSE, .seat = 0, .body = "1"};
     propose(w, &entry, 1);
     compare(w);
+    const int64_t now = (int64_t)time(NULL) + w->later_s;
+    const int64_t lasted = cn_table_lasted_s(w->table, now);
+    CHECK(w, cn_table_lasted_s(w->table, now + seconds) == lasted);
     w->later_s += seconds;
     entry.body = "0";
     propose(w, &entry, 1);
@@ -367,6 +370,7 @@ static void a_game_ends_with_the_hand_in_which_its_time_is_up(void **state)
     w->players = 4;
     strcpy(w->name, "table-of-4");
     w->table = cn_table_make(w->name);
+    CHECK(w, cn_table_lasted_s(w->table, (int64_t)time(NULL)) == -1);
     begin_game(w, "time_limit = 50; target = 100000; tie_rule = shared");
     for (unsigned game = 0; game < 2; game++) {
         play_hand_for(w, 20 * MINUTE);
@@ -376,6 +380,8 @@ static void a_game_ends_with_the_hand_in_which_its_time_is_up(void **state)
         play_hand_for(w, 20 * MINUTE);
         CHECK(w, cn_table_public(w->table)->phase == CN_PHASE_SCORED);
         deal(w, CN_FRAME_NEXT);
+        const int64_t now = (int64_t)time(NULL) + w->later_s;
+        CHECK(w, cn_table_lasted_s(w->table, now) / MINUTE == 40);
         play_hand_for(w, 10 * MINUTE);
         CHECK(w, cn_table_public(w->table)->phase == CN_PHASE_GAME_END);
         CHECK(w, cn_table_public(w->table)->minutes >= 50);

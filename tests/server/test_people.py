@@ -157,6 +157,27 @@ def who_comes_back_is_told_how_much_time_is_left(program, brain):
     server.close()
 
 
+def how_long_a_game_has_lasted_is_told_where_time_ends_it(program, brain):
+    server = Server(program)
+    made = server.make_table(name="Anna", watch="hand", pace_ms=5000, overrides="time_limit = 50")
+    anna = Seat(server, made, brain)
+    watcher, _ = hello(server, made["table"], watch=made["watch"])
+    check(until(watcher, "snap")["lasted_s"] <= 1, "it has just begun")
+    time.sleep(1.5)
+    check(anna.do(do="pause")["t"] == "ack", "she is alone")
+    at = until(watcher, "seats", lambda m: "paused" in m)["lasted_s"]
+    time.sleep(1.5)
+    check(1 <= at == anna.resync()["lasted_s"], "pauses are left out:", at)
+    check(anna.do(do="resume")["t"] == "ack", "on it goes")
+    check(at <= until(watcher, "seats", lambda m: "paused" in m)["lasted_s"] <= at + 1, at)
+    for one in (anna, watcher):
+        one.close()
+    without = sit_down(server, brain, ["Anna"], pace_ms=5000)[0]
+    check("lasted_s" not in without.resync(), "nothing counts it")
+    without.close()
+    server.close()
+
+
 def who_is_kept_from_the_hand_is_told_of_a_pause(program, brain):
     server = Server(program)
     made = server.make_table(name="Anna", watch="hand", pace_ms=5000)
@@ -217,6 +238,7 @@ if __name__ == "__main__":
          who_played_is_told_as_it_was_then,
          who_stands_in_is_told_to_who_comes_back,
          who_comes_back_is_told_how_much_time_is_left,
+         how_long_a_game_has_lasted_is_told_where_time_ends_it,
          who_is_kept_from_the_hand_is_told_of_a_pause,
          who_looks_at_a_table_is_told_who_plays_with_whom,
          where_others_reach_the_page_is_told_to_who_sits_at_this_computer])

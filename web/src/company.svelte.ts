@@ -5,6 +5,7 @@
 import { api, ApiError, type Watching } from './api';
 import type { Feed } from './feed.svelte';
 import type { Command, SeatInfo, ServerFrame } from './frames';
+import { GameClock } from './gameclock.svelte';
 import type { Connection, Reply } from './net';
 import { namesOf } from './names';
 import { News } from './news.svelte';
@@ -51,6 +52,7 @@ export class Company {
   readonly news = new News();
   readonly said = new Said();
   readonly clock: TurnClock;
+  readonly game = new GameClock(() => this.news.lastHand());
 
   note = $state.raw<Note | null>(null);
   busy = $state(false);
@@ -128,6 +130,7 @@ export class Company {
     else if (frame.t === 'ev') this.#changed(frame.kind);
     else if (frame.t === 'snap') this.#begin();
     this.clock.receive(frame);
+    this.game.receive(frame, this.#feed.view?.time_limit ?? 0, this.paused);
     this.#hear(frame);
     this.#follow(frame);
   }

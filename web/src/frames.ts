@@ -56,6 +56,7 @@ export interface Snapshot {
   doers?: DoerTold[];
   sheets: HandSheet[];
   clock_ms?: number; // that the clock leaves who is to act
+  lasted_s?: number; // that a game with a limit of time has lasted, pauses left out
   vh: string;
   fair?: { next?: { deal: number; commit: string; given: number[] }; dealt?: FairTold };
   proofs?: unknown[]; // of the cards of this hand that were shown
@@ -73,6 +74,7 @@ export type TableChange = { t: 'ev'; seq: number; vh?: string } & (
     }
   | {
       kind: 'deal';
+      lasted_s?: number;
       start?: string;
       events: string[];
       seats?: SeatInfo[];
@@ -83,7 +85,7 @@ export type TableChange = { t: 'ev'; seq: number; vh?: string } & (
   | { kind: 'game'; start: string; events?: string[] }
   | { kind: 'seat'; seats: SeatInfo[]; owner?: number }
   | { kind: 'pace'; ms: number }
-  | { kind: 'pause'; paused: boolean }
+  | { kind: 'pause'; paused: boolean; lasted_s?: number }
   | { kind: 'invite'; invite?: string; watch?: string; watching?: 'hand' }
   | { kind: 'commit'; deal: number; commit: string }
   | { kind: 'seed'; seat: number }
@@ -105,7 +107,7 @@ export type ServerFrame =
   | { t: 'welcome'; v: number; seat: number | null; table: string; n: number; resumed?: boolean }
   | Snapshot
   | TableChange
-  | { t: 'seats'; seats: SeatInfo[]; owner?: number; paused?: boolean }
+  | { t: 'seats'; seats: SeatInfo[]; owner?: number; paused?: boolean; lasted_s?: number }
   | { t: 'ack'; n: number; seq: number }
   | Refusal
   | { t: 'paused' } // the server cannot save just now; a snapshot follows when it can

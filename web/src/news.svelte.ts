@@ -1,5 +1,6 @@
 // What happens among the people at a table: who sits down, goes, comes back, for whom a computer
-// plays, and what it did in one's own name. Each is said once and goes away by itself.
+// plays, and what it did in one's own name; that this is the last hand. Each is said once and goes
+// away by itself.
 // Not here: words (Notes.svelte), what asks for an answer (company.svelte.ts).
 // Invariant: nothing is said of oneself but what was done while one was away.
 import type { SeatInfo } from './frames';
@@ -7,6 +8,7 @@ import type { Turn } from './turns';
 
 export type NewsItem =
   | { kind: 'joined' | 'left' | 'back' | 'coming' | 'standsIn'; name: string }
+  | { kind: 'lastHand' } // the time of the game is over
   | { kind: 'played'; turns: readonly Turn[] }; // by a computer, for oneself
 
 const SHOWN_MS = 6_000;
@@ -97,6 +99,10 @@ export class News {
     if (!standsIn || this.stoodIn.has(place)) return;
     this.stoodIn = new Set([...this.stoodIn, place]);
     this.#add({ kind: 'standsIn', name: seat.name });
+  }
+
+  lastHand(): void {
+    this.#add({ kind: 'lastHand' });
   }
 
   /** Done in one's own name; said first. */

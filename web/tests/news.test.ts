@@ -374,4 +374,27 @@ describe('at a table', () => {
     play(1, 'computer', SECOND[1] ?? '');
     expect(clock.until).toBeNull(); // a bot's turn
   });
+
+  test('the minutes of a game are counted down as the server counts them, but for pauses', async () => {
+    await begin([ANNA, BEN, BOT, BOT], { overrides: 'time_limit = 50' });
+    const { game, news } = table.company;
+    expect(game.left).toBeNull(); // the snapshot has told of none
+    table.receive(event({ kind: 'pause', paused: true, lasted_s: 2390 })); // 39:50
+    vi.advanceTimersByTime(60_000);
+    expect(game.left).toBe(11);
+    table.receive(event({ kind: 'pause', paused: false, lasted_s: 2390 }));
+    expect(game.left).toBe(11);
+    vi.advanceTimersByTime(10_000);
+    expect(game.left).toBe(10);
+    vi.advanceTimersByTime(599_000);
+    expect([game.left, news.now]).toEqual([1, null]);
+    vi.advanceTimersByTime(1_000);
+    expect([game.left, news.now]).toEqual([0, { kind: 'lastHand' }]);
+    expect([m.table.timeLeft(0, false), m.table.timeLeft(0, true)]).toEqual([
+      'last hand',
+      '1 more hand',
+    ]);
+    table.receive(event({ kind: 'game', start: 'view seat 0 dealer 3 played 0 totals 0,0' }));
+    expect(game.left).toBeNull(); // a new one, before its deal
+  });
 });

@@ -182,12 +182,18 @@ static bool read_deck(cn_core *core, const char *body, cn_card deck[CN_DECK_CARD
     return count == core->rules.deck_size && cn_deck_valid(&core->rules, deck);
 }
 
-/* P169: pauses left out. */
+int64_t cn_core_lasted_s(const cn_core *core, int64_t now)
+{
+    if (core->began == 0) return -1;
+    const int64_t lasted = (core->paused ? core->stood : now) - core->began;
+    return lasted < 0 ? 0 : lasted;
+}
+
 static uint16_t minutes_of_game(const cn_core *core, const cn_entry *entry)
 {
     enum { MINUTE_S = 60 };
-    const int64_t minutes = (entry->time - core->began) / MINUTE_S;
-    return (uint16_t)(minutes < 0 ? 0 : minutes > UINT16_MAX ? UINT16_MAX : minutes);
+    const int64_t minutes = cn_core_lasted_s(core, entry->time) / MINUTE_S;
+    return (uint16_t)(minutes > UINT16_MAX ? UINT16_MAX : minutes);
 }
 
 static bool deal(cn_core *core, const cn_entry *entry, cn_outcome *outcome)

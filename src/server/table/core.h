@@ -32,5 +32,8 @@ bool cn_core_apply(cn_core *core, const cn_entry *entry, cn_outcome *outcome);
 /* Judges a play anew, each step by itself: programs of before wrote parts of plays where a play had
  * no room for all. What cannot be known, because the key of the log was lost, is believed. */
 bool cn_core_is_legal(const cn_core *core, const cn_entry *entry);
+/* Seconds that a game with a limit of time has lasted, pauses left out (P169); -1: there is none,
+ * or it has not begun. */
+int64_t cn_core_lasted_s(const cn_core *core, int64_t now);
 
 #endif

@@ -111,6 +111,8 @@ bool cn_table_is_open(const cn_table *table);
 bool cn_table_is_lesson(const cn_table *table);
 bool cn_table_is_paused(const cn_table *table);
 uint32_t cn_table_clock_s(const cn_table *table);
+/* Seconds that a game with a limit of time has lasted; -1: there is none, or it has not begun. */
+int64_t cn_table_lasted_s(const cn_table *table, int64_t now);
 /* Who may free seats and make invitations: the maker while he sits there, then the first person. */
 unsigned cn_table_owner(const cn_table *table);
 /* The name of the player or program that plays where nobody sits; it may be offered no more. */

@@ -64,6 +64,11 @@ uint32_t cn_table_clock_s(const cn_table *table)
     return table->core.clock_s;
 }
 
+int64_t cn_table_lasted_s(const cn_table *table, int64_t now)
+{
+    return cn_core_lasted_s(&table->core, now);
+}
+
 const char *cn_table_bot(const cn_table *table)
 {
     return table->core.bot;

@@ -9,6 +9,7 @@
 #include <time.h>
 
 #include "canasta/score.h"
+#include "server/base/clock.h"
 #include "server/talk/encode_fair.h"
 #include "text/base/words.h"
 
@@ -93,6 +94,13 @@ static void add_invites(json_object *object, const cn_table *table)
 static void add_watching(json_object *object, const cn_table *table)
 {
     if (cn_table_watched_later(table)) add_text(object, "watching", "hand");
+}
+
+/* For pages that count the minutes of a game on. */
+static void add_lasted(json_object *object, const cn_table *table)
+{
+    const int64_t lasted_s = cn_table_lasted_s(table, cn_clock_day_s());
+    if (lasted_s >= 0) add_number(object, "lasted_s", lasted_s);
 }
 
 static json_object *table_of(const cn_table *table, unsigned seat)
@@ -200,6 +208,7 @@ json_object *cn_encode_snap(const cn_table *table, unsigned seat, bool proofs)
     add(object, "events", lines_from(hidden ? &none : cn_table_lines(table, seat), 0));
     if (!hidden) add(object, "doers", doers_of(table));
     add(object, "sheets", sheets_of(table));
+    add_lasted(object, table);
     add(object, "fair", cn_encode_fair(table));
     if (proofs && !hidden) cn_encode_add_proofs(object, table, seat, false);
     add_hash_of(object, table, hidden ? &view : cn_table_view(table, seat));
@@ -229,6 +238,7 @@ json_object *cn_encode_change(const cn_table *table, unsigned seat, const cn_cha
         add_number(object, "seat", change->seat);
     if (change->kind == CN_ENTRY_PLAY && !change->is_command) add_text(object, "by", "computer");
     if (change->has_seats) add_seats(object, table);
+    if (change->kind == CN_ENTRY_PAUSE || change->kind == CN_ENTRY_DEAL) add_lasted(object, table);
     if (change->kind == CN_ENTRY_PAUSE)
         add(object, "paused", json_object_new_boolean(cn_table_is_paused(table)));
     if (change->kind == CN_ENTRY_INVITE) {
@@ -250,6 +260,7 @@ json_object *cn_encode_seats(const cn_table *table)
 {
     json_object *object = message("seats");
     add_seats(object, table);
+    add_lasted(object, table);
     return object;
 }
 

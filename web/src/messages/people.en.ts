@@ -55,6 +55,7 @@ export const people = {
   newsLeft: (name: string) => `${name} has left. A computer player has the seat.`,
   newsBack: (name: string) => `${name} is back.`,
   newsStandsIn: (name: string) => `${name} is away. The computer plays for ${name}.`,
+  newsLastHand: 'The time of the game is over: this hand is the last one.',
   newsPlayed: (turns: readonly (readonly string[])[]) => {
     const last = turns.slice(-2).map((parts) => list(parts)).join('; then it ');
     return turns.length > 2

@@ -37,6 +37,7 @@ export function turnDeeds(m: Messages, turn: Turn): string[] {
   if (turn.declared !== null)
     parts.push(m.log.declared(m.specialHand(turn.declared.name), turn.declared.points));
   if (turn.out) parts.push(m.log.wentOut);
+  if (turn.emptied) parts.push(m.log.emptied);
   return parts;
 }
 
@@ -44,7 +45,7 @@ export function turnDeeds(m: Messages, turn: Turn): string[] {
 export function turnParts(m: Messages, turn: Turn): string[] {
   const deeds = turnDeeds(m, turn);
   if (turn.discard === null) return deeds;
-  const place = turn.out ? deeds.length - 1 : deeds.length;
+  const place = turn.out || turn.emptied ? deeds.length - 1 : deeds.length;
   return [...deeds.slice(0, place), m.log.discarded(turn.discard), ...deeds.slice(place)];
 }
 
@@ -63,8 +64,10 @@ export function turnShort(m: Messages, turn: Turn): string[] {
   else if (turn.top !== null) parts.push(words.pickedTop);
   else if (turn.drawn.length > 0) parts.push(words.drew);
   for (const laid of turn.laid) parts.push(words.melded(laid.kind, laid.rank, laid.cards.length));
+  if (turn.swapped.length > 0) parts.push(words.swapped);
   if (turn.asked && turn.answer === null) parts.push(words.asked);
   if (turn.passed) parts.push(words.passed);
   if (turn.out) parts.push(words.out);
+  if (turn.emptied) parts.push(words.emptied);
   return parts;
 }

@@ -58,6 +58,7 @@ export interface Turn {
   declared: { name: string; points: number } | null;
   discard: Card | null;
   out: boolean;
+  emptied: boolean; // ended without a card in hand, and the hand goes on
   done: boolean;
 }
 
@@ -84,6 +85,7 @@ function newTurn(seat: number, by: Doer | null = null): Turn {
     declared: null,
     discard: null,
     out: false,
+    emptied: false,
     done: false,
   };
 }
@@ -226,8 +228,10 @@ export function addEvent(
   const earlier = goesOn ? turns.slice(0, -1) : turns.map((turn) => ({ ...turn, done: true }));
   const next = step(begun, event.deed, event.gets, before, after);
   const over = after.phase === 'hand_end';
+  const done = next.done || over || after.turn_number !== before.turn_number;
   const out = after.end === 'out' && after.out_seat === next.seat;
-  return withBegin([...earlier, { ...next, done: next.done || over, out }], event.begins, after);
+  const emptied = done && !over && after.hand_counts[next.seat] === 0;
+  return withBegin([...earlier, { ...next, done, out, emptied }], event.begins, after);
 }
 
 /** True while somebody is to do something at the table. */
@@ -276,6 +280,7 @@ export function turnSince(before: Turn | null, turn: Turn): Turn {
     passed: turn.passed && !before.passed,
     declared: before.declared === null ? turn.declared : null,
     out: turn.out && !before.out,
+    emptied: turn.emptied && !before.emptied,
   };
 }
 

@@ -75,6 +75,25 @@ describe('turns', () => {
     expect(turns[0]?.done).toBe(true);
   });
 
+  test('a last card that is melded ends the turn, and who floats is told', () => {
+    const before = kings('Kh', 'Ks', 'Kd');
+    const after = kings('Kh', 'Ks', 'Kd', 'Kc');
+    const [turn] = play(['0 lay Kc', before, { ...after, turn_number: 2, hand_counts: [0, 11, 11, 11] }]);
+    expect(turn?.done).toBe(true);
+    expect(turnSentence(m, turn as Turn, 'You')).toBe(
+      'You added one king to the kings and ran out of cards.',
+    );
+    expect(turnShort(m, turn as Turn)).toEqual(['K', 'no card left']);
+  });
+
+  test('a wild that was taken out of a meld is told, in few letters too', () => {
+    const [turn] = play(['0 swap Kc 2', kings('Kh', 'Ks', '2d'), kings('Kh', 'Ks', 'Kc')]);
+    expect(turnSentence(m, turn as Turn, 'Ben')).toBe(
+      'Ben put the king of clubs in the place of the two of diamonds.',
+    );
+    expect(turnShort(m, turn as Turn)).toEqual(['took a ★']);
+  });
+
   test('picking up the top card, with another from the stock or without', () => {
     const before = viewOf({ pile: { ...calm.pile, count: 1, top: 'Kh' } });
     const [two] = play(['1 pick gets ?', before, calm], ['1 discard 4s', calm, calm]);

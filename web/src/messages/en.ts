@@ -372,6 +372,7 @@ export const en = {
     yes: 'partner said yes',
     no: 'partner said no',
     wentOut: 'went out',
+    emptied: 'ran out of cards',
     declined: 'left the pile; the stock is empty',
     refilled: {
       turn_pile: 'turned the pile over for a new stock',
@@ -392,8 +393,10 @@ export const en = {
         (kind === 'wild' ? '★' : kind === 'sequence' ? 'seq' : letter === 'T' ? '10' : letter),
       passed: 'passed',
       asked: 'asks to go out',
+      swapped: 'took a ★',
       playing: 'playing',
       out: 'went out',
+      emptied: 'no card left',
     },
   },
 

@@ -58,6 +58,14 @@ describe('values as rows', () => {
     expect(home.house.value(param!, value)).not.toContain('undefined');
   });
 
+  test('a number that means “none” says so', async () => {
+    const { params } = await draftOf();
+    const said = (name: string, value: string) => home.house.value(params.get(name)!, value);
+    expect(said('meld_max', '0')).toBe('0 (no limit)');
+    expect(said('rounds', '0')).toBe('0 (it goes by points)');
+    expect([said('meld_max', '7'), said('keep_cards', '0')]).toEqual(['7', '0']);
+  });
+
   test('a line that is added to a list is one that the engine takes', async () => {
     const draft = await draftOf({ ...CLASSIC, rules: 'samba' });
     const lists = [...draft.params.values()].flatMap((param) => {

@@ -77,8 +77,9 @@ describe('turns', () => {
 
   test('a last card that is melded ends the turn, and who floats is told', () => {
     const before = kings('Kh', 'Ks', 'Kd');
-    const after = kings('Kh', 'Ks', 'Kd', 'Kc');
-    const [turn] = play(['0 lay Kc', before, { ...after, turn_number: 2, hand_counts: [0, 11, 11, 11] }]);
+    const next = { turn_number: 2, hand_counts: [0, 11, 11, 11] };
+    const after = { ...kings('Kh', 'Ks', 'Kd', 'Kc'), ...next };
+    const [turn] = play(['0 lay Kc', before, after]);
     expect(turn?.done).toBe(true);
     expect(turnSentence(m, turn as Turn, 'You')).toBe(
       'You added one king to the kings and ran out of cards.',

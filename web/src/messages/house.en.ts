@@ -146,6 +146,12 @@ const SIMPLE_ROWS: Record<string, (row: Row, i: number) => string> = {
     (hand === null ? '' : ` (${points(Number(hand))} lost in hand)`),
 };
 
+/** A number, and what it means if it is none: the explanation says so. */
+function count({ about }: Param, text: string): string {
+  const none = text === '0' ? /\b0: ([^;.]+)/.exec(about)?.[1] : undefined;
+  return points(Number(text)) + (none === undefined ? '' : ` (${none})`);
+}
+
 /** A value as a player would say it. */
 function value(param: Param, text: string): string {
   const rows = rowsOf(param.type, param.low ?? 0, param.high ?? 0)?.read(text);
@@ -158,7 +164,7 @@ function value(param: Param, text: string): string {
     case 'bool':
       return text;
     case 'int':
-      return points(Number(text));
+      return count(param, text);
     case 'enum':
     case 'sign': {
       const [word, count] = text.split(':');
@@ -196,7 +202,7 @@ export const house = {
   namePlaceholder: 'Grandma’s rules',
   untitled: 'House rules',
   changes: (n: number) => (n === 0 ? 'unchanged' : plural(n, { one: '# change', other: '# changes' })),
-  differences: 'What is different',
+  differences: (rules: string) => `What is different from ${rules}`,
   noDifferences: 'Nothing yet: these are the rules of the set as they stand.',
   instead: (before: string) => `instead of ${before}`,
   reset: 'Undo',

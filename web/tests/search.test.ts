@@ -29,6 +29,8 @@ test.each([
   ['clean meld', 'initial_needs_pure'],
   ['wild book', 'wild_canasta'],
   ['books to go out', 'out_canastas'],
+  ['a clean and a dirty book to go out', 'out_needs'],
+  ['cards may be added to a canasta', 'add_natural_to_canasta'],
   ['reshuffle', 'stock_refill'],
   ['everyone for himself, individual', 'team_layout'],
   ['frozen until you take it', 'freeze_until_own_take'],

@@ -3,6 +3,7 @@
 // Invariant: what has all the words is found; where nothing has, what has most of them.
 import type { Catalogue, Param } from '../engine/house';
 import * as home from '../messages/home';
+import { rowsOf } from './rows';
 
 const plain = (text: string): string =>
   ` ${(text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(' ')}`;
@@ -28,11 +29,12 @@ function formsOf(word: string): string[] {
 /** What is said of a switch, and how much it tells that a word stands there. */
 function saidOf(param: Param, catalogue: Catalogue): [string, number][] {
   const group = catalogue.groups.find(({ id }) => id === param.group)?.title ?? '';
+  const columns = rowsOf(param.type, 0, 0)?.columns.map(({ key }) => home.house.column(key)) ?? [];
   const choices = (param.choices ?? []).flatMap(({ value, title }) => (value === title ? [] : title));
   return [
     [plain(param.title), 4],
     [plain(param.about), 2],
-    [plain([group, ...choices].join(' ')), 1],
+    [plain([group, ...columns, ...choices].join(' ')), 1],
   ];
 }
 

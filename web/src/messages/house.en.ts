@@ -35,6 +35,7 @@ const IGNORED =
 /** What sheets call things that have other names here, by how their words begin. */
 const MEANS: Record<string, readonly string[]> = {
   3: ['three'],
+  add: ['join'],
   ahead: ['more than all others'],
   book: ['canasta'],
   bur: ['join a complete'],

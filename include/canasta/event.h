@@ -53,6 +53,7 @@ typedef struct cn_event {
             uint8_t special;     /* DECLARE: the special hand, its index + 1; otherwise 0 */
             uint8_t last_threes; /* the draw used up the stock and brought nothing but threes:
                                     the hand is over (P30) */
+            uint8_t threes_left; /* the discard or pass goes out with threes in hand (P204) */
             cn_arrivals drawn;   /* what this step brought the seat that made it */
         } step;
         struct {

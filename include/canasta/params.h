@@ -428,6 +428,8 @@ enum { CN_ENUM_RED3_SIGN(CN_ENUM_CONSTANT) };
       "nobody goes out before his partners have picked up all packets")                            \
     X(BOOL, out_with_packet, 0, 1, 0,                                                              \
       "a discard may go out while a packet waits")                                                 \
+    X(BOOL, out_with_threes, 0, 1, 0,                                                              \
+      "threes that are kept in the hand do not keep from going out")                               \
     X(INT, out_from_turn, 1, 20, 1, "the turn of a hand from which on a player may go out")        \
     X(INT, keep_cards, 0, 5, 1, "cards to hold after the discard when not going out")              \
     X(BOOL, float_by_meld, 0, 1, 0,                                                                \

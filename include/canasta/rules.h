@@ -126,8 +126,9 @@ typedef struct cn_rules {
     bool wilds_free;    /* nothing but max_wilds limits the wilds of a meld (P57, P59) */
     uint16_t frozen_in; /* states of CN_PILE_*, one bit each, in which the pile is frozen */
     cn_shape_tables shapes;
-    uint16_t bonus; /* kinds that are laid out as a bonus, one bit each: red threes,
-                          black ones too where both are */
+    uint16_t bonus;       /* kinds that are laid out as a bonus, one bit each: red threes,
+                                black ones too where both are */
+    uint16_t idle_threes; /* threes that are no cards for who goes out, one bit each (P204) */
     cn_discard_bans bans;
     bool ranks_free; /* melds of ranks take what they are given (out_ranks.h) */
     cn_usual_need usual;

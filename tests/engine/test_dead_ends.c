@@ -564,6 +564,12 @@ static void club_rules_have_no_dead_ends(void **state)
         {"hand_and_foot",
          "out_with_packet = yes; out_canastas = 1; out_needs = none; canasta_size = 5"},
         {"missy", "out_with_packet = yes; canasta_size = 4; ask_timing = before_or_after_draw"},
+        {"classic_pagat", "out_with_threes = yes; threes_mode = penalty_only; canasta_size = 4; "
+                          "black3_meld = never; discard_threes = all"},
+        {"samba", "out_with_threes = yes; threes_mode = penalty_only; canasta_size = 4; "
+                  "black3_meld = never; out_discard = required; discard_threes = all"},
+        {"hand_and_foot", "out_with_threes = yes; out_canastas = 1; out_needs = none; "
+                          "canasta_size = 5; discard_threes = none; keep_cards = 0"},
         {"hand_and_foot",
          "out_after_partners_packets = yes; out_canastas = 1; out_needs = none; canasta_size = 5"},
         {"classic_pagat", "out_needs = natural:2,mixed; out_canastas = 0; canasta_size = 4"},

@@ -87,6 +87,10 @@ static const effect rows[] = {
      BASE "set decks = 4; reserve_packets = 5; reserve_trigger = hand_empty; ask_partner = none\n"
      "packets 1\nmelds " KINGS "\n" LAST,
      {{"no", "legal\nthen end no\nthen hand 0"}, {"yes", "legal\nthen end out"}}),
+    EFFECT("out_with_threes", "the last card but a three",
+     BASE "set threes_mode = penalty_only; black3_meld = never\nmelds " KINGS
+     "\nhand 4c3h\nplay discard 4c",
+     {{"no", "legal\nthen end no"}, {"yes", "legal\nthen end out\nthen hand 1"}}),
     EFFECT("float_by_meld", "the last card, melded without a canasta",
      BASE "set keep_cards = 0\nmelds KcKdKh\nhand Ks\nplay meld Ks",
      {{"no", "illegal NO_CANASTA"}, {"yes", "legal\nthen end no\nthen hand 0"}}),

@@ -313,7 +313,9 @@ class Finisher:
         """Hand cards that can be laid nowhere: a lower bound."""
         around, rules, hand = self.around, self.around.rules, turn.hand
         black = around.count(hand, BLACK3)
-        stuck = around.count(hand, RED3)
+        idle = () if tn.packet_bars_out(around, turn) else rules.idle_kinds  # P204
+        stuck = 0 if RED3 in idle else around.count(hand, RED3)
+        black = 0 if BLACK3 in idle else black
         group = black + (self._wilds(turn) if rules.black3_meld_wilds else 0)
         there = any(m.kind == M_BLACK3 for m in turn.melds)
         if md.black3_is_rank(rules):

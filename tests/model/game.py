@@ -48,6 +48,8 @@ class Game(Course):
             self._open()
         elif name == "pass" and self.phase == "draw":
             self._stop_drawing()  # P154
+        elif name == "pass" and tn.passes_out(self.around(), self.turn_of()):
+            self._go_out(melded=True)
         elif name == "pass":
             self._end_turn()
         elif name == "declare":
@@ -377,13 +379,19 @@ class Game(Course):
             self.frozen = True
             ends = self.rules.wild_freeze_until == "next_turn" and kind in (TWO, JOKER)
             self.freezers.add(self.seat if ends else "take")
-        if not any(self.hands[self.seat]):
-            if self._discard_goes_out(kind):
-                self._go_out(melded=False)
-                return [face]
+        emptied = not any(self.hands[self.seat])
+        if (emptied or self._only_idle()) and self._discard_goes_out(kind):
+            self._go_out(melded=False)
+            return [face]
+        if emptied:
             self.packet_due[self.seat] = bool(self.packets[self.seat])
         self._end_turn()
         return [face]
+
+    def _only_idle(self) -> bool:
+        """Nothing but threes that count nothing is left (P204)."""
+        turn = self.turn_of()
+        return tn.hand_size(turn) == tn.idle_threes(self.around(), turn)
 
     def _discard_goes_out(self, kind: int) -> bool:
         """S14: the last discard goes out if it may, otherwise a talon is waited for."""

@@ -31,6 +31,9 @@ class GoingOut:
     def __init__(self, around: Around, turn: Turn):
         self.around, self.rules, self.turn = around, around.rules, turn
         self.hand = [around.count(turn.hand, k) for k in range(15)]
+        self.idle = [(k, self.hand[k]) for k in self.rules.idle_kinds]  # P204
+        for k, _ in self.idle:
+            self.hand[k] = 0
         self.melds = {kind: tuple(m for m in turn.melds if m.kind == kind)
                       for kind in range(M_SEQ + 4)}
         self.cache: dict = {}
@@ -328,10 +331,11 @@ class GoingOut:
 
     def _check(self, turn: Turn, left: int | None, labels: tuple[Meld, ...]) -> bool:
         hand = list(turn.hand)
-        if left is not None:
-            hand[self.around.classes[left][0]] += 1
+        for kind, number in self.idle + ([] if left is None else [(left, 1)]):
+            hand[self.around.classes[kind][0]] += number
         melds = labels + tuple(m for m in turn.melds if m.kind == M_BLACK3)
         final = self.turn._replace(hand=tuple(hand), melds=melds, run=None, laid=True)
         if sum(hand) == 0:
             return tn.out_check(self.around, final, False)
-        return any(tn.discard_ok(self.around, final, k) for k in range(15))
+        return tn.passes_out(self.around, final) \
+            or any(tn.discard_ok(self.around, final, k) for k in range(15))

@@ -49,6 +49,10 @@ class Rules:
         keep = self.threes_mode == "penalty_only" or self.red3_drawn == "keep"
         self.bonus_red = not keep
         self.bonus_black = not keep and self.threes_mode == "both_colours_bonus"
+        idle = [RED3] * (not self.bonus_red)
+        if self.by_hand["black3_meld"][-1] == "never" and not self.bonus_black:
+            idle.append(BLACK3)
+        self.idle_kinds = tuple(idle) if self.out_with_threes else ()  # P204
         self.runs_matter = not self.add_wild_to_canasta or \
             self.natural_canasta_takes != "any" or self.mixed_canasta_takes != "any"  # P57
         self.many = self.same_rank_melds != "one_merged"

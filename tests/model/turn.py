@@ -388,6 +388,13 @@ def packet_bars_out(around: Around, turn: Turn, by_discard: bool = True) -> bool
     return bool(turn.packets) and not (by_discard and around.rules.out_with_packet)
 
 
+def idle_threes(around: Around, turn: Turn) -> int:
+    """Threes in hand that are no cards for who goes out (P204)."""
+    if packet_bars_out(around, turn):
+        return 0
+    return sum(around.count(turn.hand, kind) for kind in around.rules.idle_kinds)
+
+
 def out_check(around: Around, turn: Turn, by_discard: bool) -> bool:
     """The going-out check (S15), on the table as it lies."""
     rules = around.rules
@@ -501,6 +508,10 @@ def discard_ok(around: Around, turn: Turn, kind: int, free: list[int] | None = N
         return False
     rules, h = around.rules, hand_size(turn)
     foot = bool(turn.packets) and rules.reserve_trigger == "hand_empty"
+    idle = idle_threes(around, turn)
+    if idle and h - 1 == idle - (kind in rules.idle_kinds) \
+            and out_check(around, turn, True) and not never_last(around, kind):
+        return True  # P204
     if h > 1:
         if only_out(around, turn):
             return False
@@ -515,7 +526,11 @@ def discard_ok(around: Around, turn: Turn, kind: int, free: list[int] | None = N
 def pass_ok(around: Around, turn: Turn) -> bool:
     """`pass` (S14): no card may be discarded. `never_last` does not open it (P77, P46)."""
     h = hand_size(turn)
-    if turn.staging or not clean(around, turn) or only_out(around, turn) or h == 0:
+    if turn.staging or not clean(around, turn) or h == 0:
+        return False
+    if passes_out(around, turn):
+        return True
+    if only_out(around, turn):
         return False
     foot = bool(turn.packets) and around.rules.reserve_trigger == "hand_empty"
     if around.rules.red3_not_replaced and h == 1 and not turn.laid and not turn.unknown:
@@ -523,6 +538,11 @@ def pass_ok(around: Around, turn: Turn) -> bool:
     if turn.unknown or not foot and h < keep_now(around, turn):
         return False
     return not permitted(around, turn)
+
+
+def passes_out(around: Around, turn: Turn) -> bool:
+    """Nothing but threes that count nothing is left: the pass goes out (P204)."""
+    return 0 < idle_threes(around, turn) == hand_size(turn) and out_check(around, turn, False)
 
 
 def emptied_ok(around: Around, turn: Turn) -> bool:

@@ -102,6 +102,8 @@ static const char *const event_lines[] = {
     "2 draw gets Ks threes 3d3h",
     "2 draw gets - threes 3h last",
     "2 draw gets 3h last",
+    "2 discard 4c out",
+    "2 pass out",
     "2 draw gets -",
     "2 open",
     "2 open gets 5c5d threes 3c held 3c",
@@ -288,10 +290,10 @@ static void any_bytes_are_read_without_harm(void **state)
 {
     (void)state;
     static const char *const words[] = {
-        "deal", "dealer", "threes", "turned", "hand",   "score", "draw", "take",
-        "lay",  "open",   "0",      "1:",     "2:Kh",   "3d",    "KhKs", "K",
-        "X",    "-1",     "65536",  "\xff",   "gets",   "then",  "held", "stock",
-        "last", "talon",  "join",   "to",     "packet", "new",   "?",    "waiting"};
+        "deal",  "dealer", "threes", "turned", "hand", "score",  "draw", "take", "lay",
+        "open",  "0",      "1:",     "2:Kh",   "3d",   "KhKs",   "K",    "X",    "-1",
+        "65536", "\xff",   "gets",   "then",   "held", "stock",  "last", "out",  "talon",
+        "join",  "to",     "packet", "new",    "?",    "waiting"};
     const cn_rules rules = load("two_player", NULL);
     cn_stream stream = cn_stream_make(seed, 4, 0);
     for (unsigned round = 0; round < 20000; round++) {

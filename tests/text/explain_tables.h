@@ -166,6 +166,7 @@ static const told tolds[] = {
     {"out_needs_red3_per_canasta", "classic_pagat", 4, "", "no|yes"},
     {"out_after_partners_packets", "hand_and_foot", 4, "", "no|yes"},
     {"out_with_packet", "hand_and_foot", 4, "", "no|yes"},
+    {"out_with_threes", "hand_and_foot", 4, "", "no|yes"},
     {"out_from_turn", "classic_pagat", 4, "", "1|2|3"},
     {"keep_cards", "classic_pagat", 4, "", "1|0|2"},
     {"float_by_meld", "classic_pagat", 4, "keep_cards = 0", "no|yes"},

@@ -93,6 +93,7 @@ function whileMelding(table: Table, view: View, words: Words): Action[] {
   const enough = table.planJudgement?.ok === true;
   const confirm = table.opened ? words.play : words.confirm;
   const lays = table.places.some(({ ok }) => ok);
+  const passWords = view.pass_goes_out ? m.action.passOut : m.action.pass;
   return [
     ...special(table, view),
     table.joining.picked.length === 2 ? action('join', words.join, true, () => table.join()) : [],
@@ -100,7 +101,7 @@ function whileMelding(table: Table, view: View, words: Words): Action[] {
     stage('stage', words.stage, false, () => table.stage()),
     table.opened && !staged ? play('lay', words.lay, lays, () => table.lay()) : [],
     staged ? play('confirm', confirm, enough, () => table.confirm()) : [],
-    view.can_pass ? action('pass', m.action.pass, selected === 0, () => table.play('pass')) : [],
+    view.can_pass ? action('pass', passWords, selected === 0, () => table.play('pass')) : [],
     ...undoes(table, words),
     last('discard', m.action.discard, selected === 1 && !staged, () => table.discard()),
   ].flat();
@@ -136,7 +137,7 @@ function meldWords(now: View, opened: boolean, enough: boolean): string {
   if (answer !== 'none' && now.ask_binds) return answerWords(answer, true);
   const parts = [opened ? m.hint.meld : openingWords(now)];
   if (answer !== 'none') parts.push(answerWords(answer, false));
-  if (now.can_pass) parts.push(m.hint.mustPass);
+  if (now.can_pass) parts.push(now.pass_goes_out ? m.hint.passOut : m.hint.mustPass);
   if (now.can_declare && now.special_hand !== null)
     parts.push(m.hint.special(m.specialHand(now.special_hand.name), now.special_hand.points));
   if (now.can_go_out) parts.push(m.hint.canGoOut);

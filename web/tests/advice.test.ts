@@ -48,6 +48,13 @@ describe('a play in words', () => {
     ]],
   ])('%s', (play, said) => expect(words(play)).toEqual(said));
 
+  test('to pass with nothing but threes in hand is to go out', () => {
+    const said = adviceParts('pass', MELDS, false).map((part) =>
+      m.advice.part(part, { ...viewOf(), pass_goes_out: true }),
+    );
+    expect(said).toEqual(['Go out with your threes']);
+  });
+
   test('where a side has several melds of a kind only a number names one', () => {
     expect(words('meld Qs', true)).toEqual(['Meld one queen']);
     expect(words('meld S#2:8h', true)).toEqual([

@@ -100,6 +100,7 @@ export function viewOf(change: Partial<View> = {}): View {
     asked: each(0),
     ask_limit: 0,
     can_pass: false,
+    pass_goes_out: false,
     amid_draw: false,
     can_pick: false,
     can_lay_out: false,

@@ -135,6 +135,9 @@ static void derive_threes(cn_rules *rules)
         p->red3_drawn != CN_RED3_DRAWN_KEEP && p->threes_mode != CN_THREES_MODE_PENALTY_ONLY;
     const bool black = p->threes_mode == CN_THREES_MODE_BOTH_COLOURS_BONUS;
     rules->bonus = (uint16_t)(red << CN_KIND_RED3 | black << CN_KIND_BLACK3);
+    const bool idle_black = p->black3_meld == CN_BLACK3_MELD_NEVER && !black;
+    if (p->out_with_threes) /* P204 */
+        rules->idle_threes = (uint16_t)(!red << CN_KIND_RED3 | idle_black << CN_KIND_BLACK3);
     rules->bans.never_discarded =
         (uint16_t)((p->discard_threes != CN_DISCARD_THREES_ALL ? 1U << CN_KIND_RED3 : 0) |
                    (p->discard_threes == CN_DISCARD_THREES_NONE ? 1U << CN_KIND_BLACK3 : 0));

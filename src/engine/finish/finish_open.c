@@ -296,11 +296,21 @@ static bool cards_forbid_out(const cn_rules *rules, const cn_public *pub, const 
     cn_cards all = *hand;
     if (!cn_understands(rules, CN_TELLER_BOUNDS)) return false;
     cn_goal_add_rest(rules, pub, &all);
+    all = cn_without_idle_threes(rules, pub, &all);
     if (cn_counts_forbid_out(rules, pub, &all)) return true;
     cn_arrangement a;
     cn_arrange_start(&a, rules, pub, &all, &none);
     if (cn_is_bonus(rules, CN_KIND_BLACK3)) a.black3 = 0;
     return cn_arrangement_misfits(&a) > 1;
+}
+
+/* For P86 idle threes are cards: one may be left, and thrown (P204). */
+static bool leaves_threes(const cn_arrangement *a)
+{
+    const cn_goal *g = a->goal;
+    const unsigned idle = cn_idle_threes(a->rules, a->pub, g->cards);
+    const unsigned left = g->cards->size - cn_arrangement_added(a);
+    return idle > 0 && (left > 1 || !cn_throws_idle_three(a->rules, g->cards));
 }
 
 /* Every card is laid in the opening, or all but the last discard. */
@@ -312,7 +322,7 @@ static bool opens_with_all(const cn_arrangement *a)
     if (!cn_arrangement_opens(a, &sum) || !cn_opening_shape_fits(a->rules, &sum, g->need))
         return false;
     if (counts_enough(a, &sum)) return true;
-    if (g->threes > 0) return false;
+    if (g->threes > 0 || leaves_threes(a)) return false;
     bool took = a->pub->turn.took;
     switch (a->rules->p.min_exempt_concealed) { /* P86 */
     case CN_MIN_EXEMPT_CONCEALED_NEVER: return false;

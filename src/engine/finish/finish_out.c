@@ -213,7 +213,15 @@ bool cn_lays_all_but_one(const cn_rules *rules, const cn_public *pub, const cn_c
 {
     cn_arrangement a;
     cn_out_melds melds;
+    cn_cards counted;
+    const bool idle = cn_idle_threes(rules, pub, hand) > 0;
+    const bool throws = idle && cn_throws_idle_three(rules, hand);
+    if (idle) {
+        counted = cn_without_idle_threes(rules, pub, hand);
+        hand = &counted;
+    }
     if (!cn_begin_laying_all(&a, rules, pub, hand, effort)) return false;
+    if (throws) a.discard_due = false; /* P204: one of them is the discard */
     if (arranged != cn_table_goes_out) {
         a.tell = NULL;
         a.vain = NULL;
@@ -234,13 +242,23 @@ bool cn_lays_all_but_one(const cn_rules *rules, const cn_public *pub, const cn_c
     return cn_arrange(&a);
 }
 
+/* Nothing but idle threes is held: the hand ends with them, or with all but one (P204). */
+static bool ends_idle(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
+{
+    if (pub->turn.open_meld != CN_NO_MELD) return false;
+    return cn_out_refusal(rules, pub, false).code == CN_OK ||
+           (cn_throws_idle_three(rules, hand) && cn_out_refusal(rules, pub, true).code == CN_OK);
+}
+
 /* Nothing may be laid (P184): the last card goes. */
 static bool discards_out(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
 {
     const uint32_t barred = cn_never_last(rules) | cn_never_discarded(rules);
+    const cn_cards counted = cn_without_idle_threes(rules, pub, hand);
+    if (counted.size == 0) return ends_idle(rules, pub, hand);
     unsigned kind = 0;
-    while (kind < CN_KINDS && hand->kind[kind] == 0) kind++;
-    return hand->size == 1 && (barred >> kind & 1) == 0 &&
+    while (kind < CN_KINDS && counted.kind[kind] == 0) kind++;
+    return counted.size == 1 && (barred >> kind & 1) == 0 &&
            cn_out_refusal(rules, pub, true).code == CN_OK;
 }
 
@@ -249,6 +267,7 @@ bool cn_search_going_out(const cn_rules *rules, const cn_public *pub, const cn_c
 {
     if (!cn_may_go_out_at_all(rules, pub, hand) || hand->size == 0) return false;
     if (!cn_may_meld(rules, pub)) return discards_out(rules, pub, hand);
+    if (cn_idle_threes(rules, pub, hand) == hand->size) return ends_idle(rules, pub, hand);
     return cn_lays_all_but_one(rules, pub, hand, cn_table_goes_out, cn_digest_canastas, NULL,
                                effort);
 }

@@ -200,7 +200,8 @@ static void add_discards(cn_inquiry *at, cn_mask *mask)
 {
     const uint32_t kinds = cn_find_discards(at->rules, at->pub, at->hand);
     cn_mask_add_many(mask, CN_STEP_DISCARD, kinds);
-    if (kinds == 0 && is_possible(at, CN_STEP_PASS)) cn_mask_add(mask, CN_STEP_PASS);
+    const bool passes = kinds == 0 || at->rules->idle_threes != 0; /* P204 */
+    if (passes && is_possible(at, CN_STEP_PASS)) cn_mask_add(mask, CN_STEP_PASS);
 }
 
 static bool lays_out_melds(unsigned number)

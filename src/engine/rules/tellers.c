@@ -9,7 +9,9 @@ enum {
     ALL = (1 << CN_TELLERS) - 1,
     PLAIN = 1 << CN_TELLER_PLAIN,
     RANKS = 1 << CN_TELLER_OUT_RANKS,
-    POINTS = 1 << CN_TELLER_POINTS
+    POINTS = 1 << CN_TELLER_POINTS,
+    COUNTS = 1 << CN_TELLER_OUT_COUNTS,
+    STEPS = 1 << CN_TELLER_STEPS
 };
 
 /* Those that understand each parameter, in the order of the parameter table; 0: nobody. */

@@ -69,7 +69,8 @@ typedef enum cn_teller {
     X(discard_empty_pile_ban, PLAIN) X(discard_rank_ban, PLAIN) X(out_needs, PLAIN)                \
     X(out_not_counted, PLAIN) X(out_discard, PLAIN) X(out_block_incomplete, PLAIN | RANKS)         \
     X(out_needs_red3_per_canasta, PLAIN | RANKS) X(keep_cards, PLAIN) X(special_hands, PLAIN)      \
-    X(stock_refill, PLAIN) X(red3_not_replaced, PLAIN) X(swap_wild, PLAIN)
+    X(stock_refill, PLAIN) X(red3_not_replaced, PLAIN) X(swap_wild, PLAIN)                         \
+    X(out_with_threes, PLAIN | COUNTS | STEPS)
 
 /* clang-format on */
 

@@ -59,6 +59,13 @@ static inline uint32_t cn_discardable(const cn_rules *rules, const cn_public *pu
                                                                  : cn_not_banned(rules, pub, kinds);
 }
 
+/* One of the idle threes in hand may be thrown where nothing else is left (P77, P204). */
+static inline bool cn_throws_idle_three(const cn_rules *rules, const cn_cards *hand)
+{
+    const uint32_t held = cn_counts_from(hand->kind, 1) & rules->idle_threes;
+    return (held & ~cn_never_discarded(rules)) != 0;
+}
+
 /* Kinds that may not be the discard that goes out (never_last). */
 uint32_t cn_never_last(const cn_rules *rules);
 

@@ -61,6 +61,18 @@ uint32_t cn_dead_ranks(const cn_rules *rules, const cn_public *pub)
     return ranks == 0 || ranks_have_one_meld(&rules->p) ? ranks : with_canastas(rules, pub, ranks);
 }
 
+cn_cards cn_without_idle_threes(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
+{
+    cn_cards counted = *hand;
+    if (cn_idle_threes(rules, pub, hand) == 0) return counted;
+    for (unsigned suit = 0; suit < CN_SUITS; suit++) {
+        const cn_card three = cn_card_make(CN_ROW_THREES, suit);
+        if ((rules->idle_threes >> cn_card_kind(three) & 1) == 0) continue;
+        while (cn_cards_count(&counted, three) > 0) cn_cards_remove(&counted, three);
+    }
+    return counted;
+}
+
 /* P156. */
 uint32_t cn_ranks_short_of_canasta(const cn_rules *rules, const cn_side *side)
 {

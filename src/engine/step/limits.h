@@ -52,6 +52,19 @@ static inline bool cn_packet_bars_out(const cn_rules *rules, const cn_public *pu
     return pub->packets[pub->asker] > 0 && !(by_discard && rules->p.out_with_packet);
 }
 
+/* Threes in hand that are no cards for going out; while a packet bars that they are cards like
+ * others (P204). */
+static inline unsigned cn_idle_threes(const cn_rules *rules, const cn_public *pub,
+                                      const cn_cards *hand)
+{
+    if (rules->idle_threes == 0 || cn_packet_bars_out(rules, pub, true)) return 0;
+    return ((rules->idle_threes >> CN_KIND_RED3 & 1) != 0 ? hand->kind[CN_KIND_RED3] : 0U) +
+           ((rules->idle_threes >> CN_KIND_BLACK3 & 1) != 0 ? hand->kind[CN_KIND_BLACK3] : 0U);
+}
+
+/* The hand without them. */
+cn_cards cn_without_idle_threes(const cn_rules *rules, const cn_public *pub, const cn_cards *hand);
+
 /* Cards the seat on turn must hold after a discard that does not go out (P79, P80). */
 static inline unsigned cn_keep_cards(const cn_rules *rules, const cn_public *pub)
 {

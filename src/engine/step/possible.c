@@ -193,16 +193,30 @@ static cn_reason refuse_staying(const cn_rules *rules, const cn_public *pub)
     return cn_reason_make(CN_REASON_SIZE, rules->p.sequence_max + 1, rules->p.sequence_max);
 }
 
+/* The last card, thrown, goes out. */
+static cn_reason refuse_out_by(const cn_rules *rules, const cn_public *pub, unsigned kind)
+{
+    const cn_reason reason = cn_out_refusal(rules, pub, true);
+    const bool barred = (cn_never_last(rules) >> kind & 1) != 0;
+    return reason.code == CN_OK && barred ? cn_refuse(CN_REASON_LAST_BAN) : reason;
+}
+
 /* The last card: it goes out (P79, P81), or the turn ends with an empty hand where that is allowed
  * (P80, P111, S14). A discard makes no canasta (P83). */
 static cn_reason refuse_last_discard(const cn_rules *rules, const cn_public *pub, unsigned kind)
 {
-    cn_reason reason = cn_out_refusal(rules, pub, true);
-    if (reason.code == CN_OK && (cn_never_last(rules) >> kind & 1) != 0)
-        reason = cn_refuse(CN_REASON_LAST_BAN);
+    const cn_reason reason = refuse_out_by(rules, pub, kind);
     const bool stays = cn_packet_waits_for_empty_hand(rules, pub) || cn_keep_cards(rules, pub) == 0;
     if (reason.code == CN_OK || (stays && !cn_must_go_out(rules, pub))) return cn_no_reason();
     return reason.code == CN_REASON_NO_CANASTA ? cn_refuse(CN_REASON_KEEP_CARD) : reason;
+}
+
+/* Idle threes that are left once a card of the kind is thrown (P204). */
+static unsigned idle_after(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                           unsigned kind)
+{
+    const unsigned idle = cn_idle_threes(rules, pub, hand);
+    return idle - (idle > 0 && (rules->idle_threes >> kind & 1) != 0);
 }
 
 static cn_reason refuse_discard(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
@@ -216,8 +230,12 @@ static cn_reason refuse_discard(const cn_rules *rules, const cn_public *pub, con
     if (turn->to_meld != CN_NO_MELD) return cn_refuse(CN_REASON_PHASE);
     cn_reason ban = cn_discard_ban(rules, pub, hand, kind);
     if (ban.code != CN_OK) return ban;
-    unsigned count = pub->hand_count[pub->asker]; /* with cards not yet seen (P151) */
+    const unsigned count = pub->hand_count[pub->asker]; /* with cards not yet seen (P151) */
     if (count <= 1) return refuse_last_discard(rules, pub, kind);
+    if (count == 1 + idle_after(rules, pub, hand, kind)) {
+        const cn_reason out = refuse_out_by(rules, pub, kind); /* P204 */
+        if (out.code == CN_OK) return out;
+    }
     if (cn_must_go_out(rules, pub)) return refuse_staying(rules, pub);
     const bool waits = cn_packet_waits_for_empty_hand(rules, pub); /* P111 */
     if (turn->laid && !waits && count - 1 < cn_keep_cards(rules, pub))
@@ -228,8 +246,8 @@ static cn_reason refuse_discard(const cn_rules *rules, const cn_public *pub, con
 uint32_t cn_find_discards(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
 {
     const uint32_t allowed = cn_discardable(rules, pub, hand);
-    const bool last =
-        pub->hand_count[pub->asker] <= 1; /* else nothing but a ban tells them apart */
+    const bool last = pub->hand_count[pub->asker] <= 1 ||
+                      cn_idle_threes(rules, pub, hand) > 0; /* else a ban alone tells them apart */
     uint32_t found = 0;
     for (uint32_t left = allowed; left != 0; left &= left - 1) {
         const unsigned kind = (unsigned)__builtin_ctz(left);
@@ -240,13 +258,17 @@ uint32_t cn_find_discards(const cn_rules *rules, const cn_public *pub, const cn_
     return found;
 }
 
-/* P77: the turn ends without a discard when no card may be thrown. */
+/* P77: the turn ends without a discard when no card may be thrown; or it goes out, with nothing but
+ * idle threes left (P204). */
 static cn_reason refuse_pass(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
 {
     const cn_turn *turn = &pub->turn;
     if (turn->open_meld != CN_NO_MELD) return cn_refuse(CN_REASON_UNFINISHED);
     if (turn->staging) return cn_refuse(CN_REASON_OPEN_FIRST);
     if (turn->to_meld != CN_NO_MELD) return cn_refuse(CN_REASON_PHASE);
+    const unsigned idle = cn_idle_threes(rules, pub, hand);
+    const bool empty = idle > 0 && idle == pub->hand_count[pub->asker]; /* P204 */
+    if (empty && cn_out_refusal(rules, pub, false).code == CN_OK) return cn_no_reason();
     const bool bare = cn_is_bare(rules, pub) && cn_find_discards(rules, pub, hand) == 0; /* P168 */
     if (!bare && (cn_discardable(rules, pub, hand) != 0 || hand->size == 0))
         return cn_refuse(CN_REASON_MUST_DISCARD);

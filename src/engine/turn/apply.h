@@ -32,6 +32,11 @@ void cn_public_score(cn_public *pub, const cn_rules *rules, const cn_score *scor
 cn_due cn_public_act(cn_public *pub, const cn_rules *rules, cn_step step);
 /* Arrivals of the step or of a turn's start (seat CN_SEAT_NONE: nothing changes). */
 void cn_public_arrive(cn_public *pub, const cn_rules *rules, const cn_arrivals *arrivals);
+/* The step that has just been made, a discard or a pass, goes out although threes are left in the
+ * hand (P204): what cn_event.threes_left says. The first asks what everybody sees. */
+bool cn_may_leave_threes(const cn_rules *rules, const cn_public *pub, unsigned number);
+bool cn_leaves_threes(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                      unsigned number);
 /* After the step's arrivals: the end of the hand, or of the turn - then the next one begins, and
  * this says what its seat must be given. Reads event->u.step. */
 cn_due cn_public_settle(cn_public *pub, const cn_rules *rules, const cn_event *event);

@@ -104,5 +104,6 @@ void cn_try_certain(const cn_rules *rules, cn_public *pub, cn_cards *hand, cn_st
         cn_public_arrive(pub, rules, drawn);
     }
     if (!sure) doubt_talon(rules, pub);
+    event.u.step.threes_left = cn_leaves_threes(rules, pub, hand, step.number);
     cn_public_settle(pub, rules, &event);
 }

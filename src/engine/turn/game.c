@@ -108,6 +108,8 @@ void cn_game_step(cn_game *game, const cn_rules *rules, cn_step step, cn_event *
     cn_hand_play(hand, rules, pub, step);
     cn_due due = cn_public_act(pub, rules, step);
     made.u.step.last_threes = give(game, rules, &due, &made.u.step.drawn);
+    made.u.step.threes_left =
+        rules->idle_threes != 0 && cn_leaves_threes(rules, pub, hand, step.number);
     const unsigned talon_before = pub->talon[seat];
     due = cn_public_settle(pub, rules, &made);
     cn_game_follow(game, rules, seat, talon_before, &due, &made.start);

@@ -91,14 +91,31 @@ static bool packet_leaves_few(const cn_public *pub, const cn_rules *rules, const
            pub->hand_count[pub->asker] <= cn_keep_cards(rules, pub);
 }
 
-/* S14: the card that has just been discarded was the last, and goes out; otherwise the turn just
- * ends. */
-static cn_due settle_discard(cn_public *pub, const cn_rules *rules, unsigned kind)
+/* S14, P204: the card that has just been discarded was the last, and goes out; otherwise the turn
+ * just ends. */
+static cn_due settle_discard(cn_public *pub, const cn_rules *rules, unsigned kind, bool threes_left)
 {
     const unsigned seat = pub->asker;
-    const bool out = pub->hand_count[seat] == 0 && (cn_never_last(rules) >> kind & 1) == 0 &&
-                     cn_out_refusal(rules, pub, true).code == CN_OK;
+    const bool out =
+        threes_left || (pub->hand_count[seat] == 0 && (cn_never_last(rules) >> kind & 1) == 0 &&
+                        cn_out_refusal(rules, pub, true).code == CN_OK);
     return out ? cn_go_out(pub, rules, true) : cn_end_turn(pub, rules);
+}
+
+bool cn_may_leave_threes(const cn_rules *rules, const cn_public *pub, unsigned number)
+{
+    const bool discard = cn_step_is_discard(number);
+    if (rules->idle_threes == 0 || pub->phase != CN_PHASE_MELD) return false;
+    if (!discard && number != CN_STEP_PASS) return false;
+    if (discard && (cn_never_last(rules) >> cn_step_kind(number) & 1) != 0) return false;
+    return pub->hand_count[pub->asker] > 0 && cn_out_refusal(rules, pub, discard).code == CN_OK;
+}
+
+bool cn_leaves_threes(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                      unsigned number)
+{
+    return cn_idle_threes(rules, pub, hand) == pub->hand_count[pub->asker] &&
+           cn_may_leave_threes(rules, pub, number);
 }
 
 static void settle_declare(cn_public *pub, unsigned special)
@@ -120,9 +137,12 @@ static bool uses_up_stock(const cn_public *pub, const cn_rules *rules, const cn_
 cn_due cn_public_settle(cn_public *pub, const cn_rules *rules, const cn_event *event)
 {
     unsigned number = event->u.step.step.number;
-    if (cn_step_is_discard(number)) return settle_discard(pub, rules, cn_step_kind(number));
+    const bool threes_left = event->u.step.threes_left != 0;
+    if (cn_step_is_discard(number))
+        return settle_discard(pub, rules, cn_step_kind(number), threes_left);
     const bool stops = number == CN_STEP_PASS && pub->phase == CN_PHASE_DRAW; /* P154 */
-    if (number == CN_STEP_PASS && !stops) return cn_end_turn(pub, rules);
+    if (number == CN_STEP_PASS && !stops)
+        return threes_left ? cn_go_out(pub, rules, false) : cn_end_turn(pub, rules);
     const bool draws = number == CN_STEP_DRAW || number == CN_STEP_PICK;
     if (draws) settle_draw(pub, rules, event);
     if (stops) pub->phase = CN_PHASE_MELD;

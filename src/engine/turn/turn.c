@@ -198,6 +198,7 @@ void cn_try_step(const cn_rules *rules, cn_public *pub, cn_cards *hand, cn_step 
     event.u.step.drawn = expected(rules, pub, hand, &due);
     cn_hand_arrive(hand, &event.u.step.drawn);
     cn_public_arrive(pub, rules, &event.u.step.drawn);
+    event.u.step.threes_left = cn_leaves_threes(rules, pub, hand, step.number);
     due = cn_public_settle(pub, rules, &event);
     event.start = expected(rules, pub, NULL, &due);
     cn_public_arrive(pub, rules, &event.start);

@@ -287,6 +287,11 @@ static bool step_arrivals_fit(const cn_view *view, const cn_rules *rules, const 
                       event->u.step.last_threes != 0))
         return false;
     cn_public_arrive(&after, rules, drawn);
+    const bool threes_left = event->u.step.threes_left != 0; /* P204 */
+    const unsigned number = event->u.step.step.number;
+    if (own ? threes_left != cn_leaves_threes(rules, &after, &hand, number)
+            : threes_left && !cn_may_leave_threes(rules, &after, number))
+        return false;
     due = cn_public_settle(&after, rules, event);
     const cn_cards *starter = due.seat == view->seat ? &view->hand : NULL;
     return arrivals_fit(rules, &after, &due, &event->start, starter, false);

@@ -109,6 +109,7 @@ bool cn_honest_alike(const cn_rules *rules, const cn_event *a, const cn_event *b
     return a->kind == CN_EVENT_STEP && steps_are_equal(a->u.step.step, b->u.step.step) &&
            a->u.step.special == b->u.step.special &&
            a->u.step.last_threes == b->u.step.last_threes &&
+           a->u.step.threes_left == b->u.step.threes_left &&
            arrivals_are_alike(&a->u.step.drawn, &b->u.step.drawn, seats);
 }
 

@@ -361,6 +361,7 @@ static bool read_step(cn_scan *scan, const cn_rules *rules, cn_event *event)
     if (next_word_is(scan, "gets") && !read_arrivals(scan, (unsigned)seat, &event->u.step.drawn))
         return false;
     event->u.step.last_threes = next_word_is(scan, "last");
+    event->u.step.threes_left = next_word_is(scan, "out");
     return read_start(scan, rules, event);
 }
 

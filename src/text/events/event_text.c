@@ -112,6 +112,7 @@ static void write_step(cn_writer *writer, const cn_rules *rules, const cn_event 
         cn_write(writer, " %s", rules->p.special_hands.hand[event->u.step.special - 1].name);
     if (event->u.step.drawn.seat != CN_SEAT_NONE) write_arrivals(writer, &event->u.step.drawn);
     if (event->u.step.last_threes != 0) cn_write(writer, " last");
+    if (event->u.step.threes_left != 0) cn_write(writer, " out");
     write_start(writer, &event->start);
 }
 

@@ -157,6 +157,13 @@ static cn_card held_three(const cn_view *view, const cn_rules *rules)
     return cn_cards_lowest(&view->hand, CN_KIND_BLACK3);
 }
 
+/* To pass is to go out, with threes left in hand (P204). */
+static bool pass_goes_out(const cn_view *view, const cn_rules *rules, const cn_mask *legal)
+{
+    return cn_mask_has(legal, CN_STEP_PASS) &&
+           cn_leaves_threes(rules, &view->pub, &view->hand, CN_STEP_PASS);
+}
+
 /* What only the seat to act is told, as it depends on its hand. */
 void cn_json_choices(cn_writer *w, const cn_view *view, const cn_rules *rules, const cn_mask *legal)
 {
@@ -175,6 +182,7 @@ void cn_json_choices(cn_writer *w, const cn_view *view, const cn_rules *rules, c
     cn_json_by_seat8(w, "asked", rules, pub->asked);
     cn_json_int(w, "ask_limit", rules->p.ask_limit);
     cn_json_bool(w, "can_pass", cn_mask_has(legal, CN_STEP_PASS));
+    cn_json_bool(w, "pass_goes_out", pass_goes_out(view, rules, legal));
     cn_json_bool(w, "can_lay_out", cn_mask_has(legal, CN_STEP_LAY_OUT));
     cn_json_card_or_null(w, "held_three", held_three(view, rules));
     cn_json_bool(w, "can_declare", cn_mask_has(legal, CN_STEP_DECLARE));

@@ -157,6 +157,20 @@ static void say_obstacles(cn_explainer *e)
                cn_your_side(e), cn_verb(e, "it has", "you have"));
 }
 
+/* P204. */
+static void say_idle_threes(cn_explainer *e)
+{
+    const bool red = (e->rules->idle_threes >> CN_KIND_RED3 & 1) != 0;
+    const bool black = (e->rules->idle_threes >> CN_KIND_BLACK3 & 1) != 0;
+    if (!red && !black) return;
+    cn_say(e,
+           "%s in your hand do not keep you from going out: with nothing else left you may end "
+           "the hand, and they count as cards left in it.",
+           red && black ? "Threes"
+           : red        ? "Red threes"
+                        : "Black threes");
+}
+
 /* P79, P111, S14. */
 static void say_kept_cards(cn_explainer *e)
 {
@@ -185,6 +199,7 @@ static void say_last_cards(cn_explainer *e)
         cn_say(e, "You go out by melding your last card, never by discarding it.");
         break;
     }
+    say_idle_threes(e);
     say_canastas(e);
     say_obstacles(e);
     if (p->keep_cards > 0)

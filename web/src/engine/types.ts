@@ -178,6 +178,7 @@ export interface View {
   ask_limit: number; // questions of one player in a hand; 0: no limit
   can_pass: boolean; // nothing may be discarded: the turn ends without a discard ("pass"); amid a
   // draw: I may take no more
+  pass_goes_out: boolean; // ... or I hold nothing but threes, and it goes out with them
   amid_draw: boolean; // the seat on turn has drawn a card, and may have more of this draw
   can_pick: boolean; // I may pick up the top card of the pile as one of those drawn ("pick")
   can_lay_out: boolean; // I may lay out the three that I hold ("lay-out")

@@ -53,7 +53,8 @@ const sayings: Record<Saying, (view: View) => string> = {
   ask: () => 'Ask your partner: may I go out?',
   yes: () => 'Answer yes',
   no: () => 'Answer no',
-  pass: (view) => (view.amid_draw ? 'Draw no more' : 'Pass'),
+  pass: (view) =>
+    view.amid_draw ? 'Draw no more' : view.pass_goes_out ? 'Go out with your threes' : 'Pass',
   declare: () => 'Declare the special hand',
   'lay-out': () => 'Lay out the three',
   join: () => 'Join two melds',

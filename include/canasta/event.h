@@ -14,7 +14,7 @@ typedef enum cn_event_kind {
     CN_EVENT_SCORE /* the hand ended; all hands are shown */
 } cn_event_kind;
 
-enum { CN_TURNED_MAX = 112, CN_ARRIVALS_MAX = 112 };
+enum { CN_TURNED_MAX = 144, CN_ARRIVALS_MAX = 112 };
 
 /* What came with the cards: a talon or a packet that had lain before the seat (P96, P111). */
 typedef enum cn_picked { CN_PICKED_NONE, CN_PICKED_TALON, CN_PICKED_PACKET } cn_picked;
@@ -43,8 +43,9 @@ typedef struct cn_event {
             uint8_t three[CN_SEATS_MAX][4]; /* threes each seat laid out during the deal (P17), by
                                                suit */
             uint8_t turned_count;
+            uint8_t returned_count;        /* the first of them, which went back (P155) */
             uint8_t buried_count;          /* stock cards put face down under the upcard (P20) */
-            cn_card turned[CN_TURNED_MAX]; /* first discards in the order turned (P18) */
+            cn_card turned[CN_TURNED_MAX]; /* in the order turned (P18): the pile */
             uint8_t known[CN_SEATS_MAX];   /* 1: hand[seat] is given; 0: not for this audience */
             cn_cards hand[CN_SEATS_MAX];
         } deal;

@@ -15,8 +15,10 @@ typedef struct cn_game {
     uint16_t deck_next;              /* from here to the end of the deck lies the stock */
     uint16_t buried_at;              /* cards buried under the upcard begin here (P20) */
     uint16_t talon_at[CN_SEATS_MAX]; /* a waiting talon begins here; its size is public */
-    uint64_t shuffle_key[2];         /* orders of refilled stocks come from it (P172) */
-    /* In canonical order, deck[0] was the top (P14): */
+    uint16_t upcard_at;              /* where the upcard lay, ... */
+    uint8_t returned;                /* ... and how many cards before it went back (P155) */
+    uint64_t shuffle_key[2];         /* what is shuffled in the hand comes from it (P155, P172) */
+    /* In canonical order, deck[0] was the top (P14), but for cards that went back (P155): */
     _Alignas(CN_VECTOR) cn_card deck[CN_DECK_CARDS_MAX];
     cn_cards hand[CN_SEATS_MAX];
 } cn_game;
@@ -31,6 +33,11 @@ void cn_game_start(cn_game *game, const cn_rules *rules, unsigned dealer);
 /* Deals the next hand from `deck` (rules->deck_size cards, a valid deck) as clauses P14 to P23 say.
  * Allowed in PHASE_START and PHASE_SCORED. Writes the full event if `event` is not NULL. */
 void cn_game_deal(cn_game *game, const cn_rules *rules, const cn_card *deck, cn_event *event);
+
+/* Where in the deck that was dealt from the card at a place of the game's deck lay (P155), and that
+ * deck: asked for before the stock is refilled (P170). */
+unsigned cn_game_dealt_at(const cn_game *game, const cn_rules *rules, unsigned at);
+void cn_game_dealt_deck(const cn_game *game, const cn_rules *rules, cn_card *deck);
 
 /* Makes a step of the seat to act, or refuses it and changes nothing. A card that is not named is
  * taken from the lowest suit, and the event names it. `event` may be NULL. */

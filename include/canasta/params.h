@@ -80,7 +80,8 @@ enum {
     X(RESERVE_ENTRY, BY_DISCARD)
 #define CN_ENUM_UPCARD_MODE(X)                                                                     \
     X(UPCARD_MODE, NONE) X(UPCARD_MODE, TURN_ONE)                                                  \
-    X(UPCARD_MODE, COVER_WILD_RED3) X(UPCARD_MODE, COVER_WILD_ANY3)
+    X(UPCARD_MODE, COVER_WILD_RED3) X(UPCARD_MODE, COVER_WILD_ANY3)                                \
+    X(UPCARD_MODE, RETURN_TO_STOCK)
 #define CN_ENUM_UPCARD_EXTRA_PILE(X)                                                               \
     X(UPCARD_EXTRA_PILE, NONE) X(UPCARD_EXTRA_PILE, BY_RANK_VALUE)
 #define CN_ENUM_DEAL_RED3_TIMING(X) X(DEAL_RED3_TIMING, AT_DEAL) X(DEAL_RED3_TIMING, FIRST_TURN)
@@ -237,8 +238,8 @@ enum { CN_ENUM_RED3_SIGN(CN_ENUM_CONSTANT) };
       "what lets a player pick up the next packet")                                                \
     X(E_RESERVE_ENTRY, reserve_entry, 0, 2, CN_RESERVE_ENTRY_SAME_TURN_IF_MELDED_OUT,              \
       "when a packet may be used after the hand was melded empty")                                 \
-    X(E_UPCARD_MODE, upcard_mode, 0, 3, CN_UPCARD_MODE_COVER_WILD_RED3,                            \
-      "whether a first discard is turned, and what must be covered")                               \
+    X(E_UPCARD_MODE, upcard_mode, 0, 4, CN_UPCARD_MODE_COVER_WILD_RED3,                            \
+      "whether a first discard is turned, and what must be covered or goes back")                  \
     X(E_UPCARD_EXTRA_PILE, upcard_extra_pile, 0, 1, CN_UPCARD_EXTRA_PILE_NONE,                     \
       "stock cards buried face down under the first discard, as many as its rank says")            \
     X(E_DEAL_RED3_TIMING, deal_red3_timing, 0, 1, CN_DEAL_RED3_TIMING_AT_DEAL,                     \

@@ -70,7 +70,9 @@ static const char *fault_of(const judging *j, const cn_game *game, const cn_fair
     if (j->replay->state == CN_REPLAY_FIXED)
         return "it is a lesson: its deal is fixed, and the same for everybody";
     if (fair == NULL) return "it has no proof in this record";
-    switch (cn_fair_check(fair, &j->replay->rules, game->deck)) {
+    cn_card deck[CN_DECK_CARDS_MAX];
+    cn_game_dealt_deck(game, &j->replay->rules, deck);
+    switch (cn_fair_check(fair, &j->replay->rules, deck)) {
     case CN_FAIR_PROVEN: return NULL;
     case CN_FAIR_OTHER_SEED: return "the seed does not belong to the commitment";
     case CN_FAIR_OTHER_DECK: return "the seed and the parts give another deck";

@@ -127,6 +127,49 @@ static void turned_wilds_and_red_threes_are_covered_and_freeze(void **state)
     }
 }
 
+/* Where a card of the deck that was dealt from lies now. */
+static unsigned place_of(const table *t, unsigned dealt_at)
+{
+    unsigned at = 0;
+    while (cn_game_dealt_at(&t->game, &t->rules, at) != dealt_at) at++;
+    return at;
+}
+
+/* P155. Decks that differ in two cards of the stock have other places for the first of them. */
+static void turned_cards_that_may_not_lie_open_go_back_anywhere(void **state)
+{
+    (void)state;
+    enum { DECKS = 58, LAST = 108, DIFFERENT = 16 };
+    const deck_at at[] = {{44, 1, "2d3h3sXKd4c"}};
+    cn_rules rules = table_rules("classic_pagat", "upcard_mode = return_to_stock");
+    bool lay_at[LAST] = {false};
+    unsigned different = 0;
+    for (unsigned i = 0; i < DECKS; i++) {
+        cn_card deck[CN_DECK_CARDS_MAX], dealt[CN_DECK_CARDS_MAX];
+        table t;
+        cn_event event;
+        deck_make(&rules, deck, at, COUNT(at));
+        const cn_card swap = deck[49];
+        deck[49] = deck[LAST - 1 - i];
+        deck[LAST - 1 - i] = swap;
+        deck_start(&t, &rules, i % 2);
+        deck_deal(&t, deck, &event);
+        assert_int_equal(event.u.deal.returned_count, 4);
+        assert_memory_equal(event.u.deal.turned, deck + 44, 5);
+        assert_int_equal(t.game.pub.pile_count, 1);
+        assert_int_equal(cn_public_top(&t.game.pub), deck_card("Kd"));
+        assert_false(t.game.pub.pile_frozen);
+        assert_int_equal(t.game.deck_next, 45);
+        cn_game_dealt_deck(&t.game, &rules, dealt);
+        assert_memory_equal(dealt, deck, LAST);
+        const unsigned place = place_of(&t, 44);
+        assert_true(place >= 45 && t.game.deck[place] == deck_card("2d"));
+        different += !lay_at[place];
+        lay_at[place] = true;
+    }
+    assert_true(different >= DIFFERENT);
+}
+
 /* C127, and P19 for a black three that freezes nothing. */
 static void a_turned_black_three_is_covered_only_where_any_three_is(void **state)
 {
@@ -382,6 +425,7 @@ int main(void)
         cmocka_unit_test(dealt_red_threes_are_replaced_seat_by_seat),
         cmocka_unit_test(a_lazy_deal_turns_the_upcard_first),
         cmocka_unit_test(turned_wilds_and_red_threes_are_covered_and_freeze),
+        cmocka_unit_test(turned_cards_that_may_not_lie_open_go_back_anywhere),
         cmocka_unit_test(a_turned_black_three_is_covered_only_where_any_three_is),
         cmocka_unit_test(a_single_upcard_that_cannot_be_taken_stays),
         cmocka_unit_test(two_players_get_fifteen_cards_by_turns),

@@ -1,4 +1,4 @@
-"""The order of a stock that is shuffled in the midst of a hand (docs/formats.md, "Records").
+"""Where cards come to lie that are shuffled in a hand (docs/formats.md, "Records").
 
 Not here: when that is (table.py). Invariant: known from the deck of the hand alone.
 """
@@ -40,8 +40,22 @@ def key_of(deck: list[int]) -> tuple[int, int]:
     return siphash((0, 0), bytes(deck)), siphash((0, 1), bytes(deck))
 
 
+def place(key: tuple[int, int], purpose: int, count: int) -> int:
+    """One of so many places."""
+    return siphash(key, bytes([purpose]) + count.to_bytes(2, "little")) % count
+
+
+def put_back(stock: list[int], cards: list[int], key: tuple[int, int]) -> None:
+    """Turned cards go into the stock, whose top is its last card (P155)."""
+    stock += reversed(cards)
+    for i in range(len(cards)):
+        here = len(stock) - 1 - i
+        other = here - place(key, 255, here + 1)
+        stock[here], stock[other] = stock[other], stock[here]
+
+
 def shuffle(cards: list[int], key: tuple[int, int], refill: int) -> None:
     """In place; `refill` counts from 0."""
     for count in range(len(cards), 1, -1):
-        other = siphash(key, bytes([refill]) + count.to_bytes(2, "little")) % count
+        other = place(key, refill, count)
         cards[count - 1], cards[other] = cards[other], cards[count - 1]

@@ -159,17 +159,26 @@ class Table:
         rules, mode = self.rules, self.rules.upcard_mode
         if mode == "none" or not self.stock:
             return
-        turned = [self.stock.pop()]
+        turned = [self._first_open() if mode == "return_to_stock" else self.stock.pop()]
         if rules.upcard_extra_pile == "by_rank_value":
             number = self._count_card(turned[0])
             for _ in range(min(number, len(self.stock))):
                 self.pile.append(self.stock.pop())
             self.buried = len(self.pile)
-        while self._covered(turned[-1]) and self.stock:
+        while mode != "return_to_stock" and self._covered(turned[-1]) and self.stock:
             turned.append(self.stock.pop())
         self.pile += turned
         self.frozen = any(map(self._turned_freezes, turned))
         self.freezers = {"take"} if self.frozen else set()
+
+    def _first_open(self) -> int:
+        """P155."""
+        back: list[int] = []
+        while self._covered(self.stock[-1]) and len(self.stock) > 1:
+            back.append(self.stock.pop())
+        upcard = self.stock.pop()
+        mixing.put_back(self.stock, back, self.mix_key)
+        return upcard
 
     def _turned_freezes(self, face: int) -> bool:
         """P19."""
@@ -193,7 +202,7 @@ class Table:
         kind = KINDS[face]
         if self.rules.upcard_mode == "cover_wild_red3":
             return kind in (TWO, JOKER) or self._is_three(face)
-        return self.rules.upcard_mode == "cover_wild_any3" and kind > 10
+        return self.rules.upcard_mode in ("cover_wild_any3", "return_to_stock") and kind > 10
 
     def _freezes(self, face: int) -> bool:
         """A discarded or turned card freezes the pile (P49)."""

@@ -239,9 +239,9 @@ def shown_by(line, own):
     if words[0] == "deal":
         part = None
         for word in words[4:]:
-            if word in ("threes", "turned", "hand", "buried"):
+            if word in ("threes", "returned", "turned", "hand", "buried"):
                 part = word
-            elif part != "buried":
+            elif part not in ("buried", "returned"):
                 shown += cards_of(word.partition(":")[2] if ":" in word else word)
     elif words[0] != "score" and "gets" in words:
         shown += new_to(own == int(words[0]), gets(words[words.index("gets") + 1:]))

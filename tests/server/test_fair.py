@@ -211,6 +211,18 @@ def every_card_is_proven_where_cards_are_buried(program, brain):
     check(taken > 0, "nobody took a pile with cards under it")
 
 
+def every_card_is_proven_where_turned_cards_go_back(program, brain):
+    back = 0
+    for _ in range(12):
+        if back > 0:
+            return
+        seats = play_checked(program, brain, "two_player", 3, people=2,
+                             overrides="upcard_mode = return_to_stock")
+        back += sum(" returned " in line for message in seats[0].messages
+                    for line in message.get("events", ()))
+    check(back > 0, "no turned card went back")
+
+
 def every_card_is_proven_to_five_of_whom_one_looks_on(program, brain):
     play_checked(program, brain, "five_hand", 4, people=5)
 

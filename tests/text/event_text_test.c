@@ -95,6 +95,7 @@ static void views_told_through_text_are_the_same_views(void **state)
 static const char *const event_lines[] = {
     "deal 3 dealer 2 threes 1:3d 3:3d3h turned 2dKd hand 0:4cKhKs",
     "deal 3 dealer 2 turned 9h buried 9 then 3 gets KdKh threes 3d3h held 3d3h",
+    "deal 3 dealer 2 threes 1:3d returned 2d3h turned Kd buried 9 hand 0:4cKhKs",
     "deal 1 dealer 0 turned 4c hand 0: 1:5c5c 2:X 3:AhAh",
     "deal 65535 dealer 3",
     "2 draw",

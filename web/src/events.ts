@@ -23,7 +23,7 @@ export type Deed =
   | { kind: 'discard'; card: Card };
 
 export type TableEvent =
-  | { kind: 'deal'; begins: Begins | null }
+  | { kind: 'deal'; returned: Card[]; begins: Begins | null } // turned cards that went back
   | { kind: 'step'; seat: number; deed: Deed; gets: Arrivals; begins: Begins | null }
   | { kind: 'score' };
 
@@ -88,11 +88,16 @@ function cut(words: string[], mark: string): [before: string[], behind: string[]
   return place < 0 ? [words, []] : [words.slice(0, place), words.slice(place + 1)];
 }
 
+function parseDeal(words: readonly string[], begins: Begins | null): TableEvent {
+  const back = words.indexOf('returned');
+  return { kind: 'deal', returned: back < 0 ? [] : splitCards(words[back + 1] ?? ''), begins };
+}
+
 export function parseEvent(line: string): TableEvent | null {
   const [words, start] = cut(line.trim().split(/\s+/), 'then');
   const begins = parseBegins(start);
   if (words[0] === 'score') return { kind: 'score' };
-  if (words[0] === 'deal') return { kind: 'deal', begins };
+  if (words[0] === 'deal') return parseDeal(words, begins);
   const [step, got] = cut(words, 'gets');
   const [seat = '', verb = '', what] = step;
   const deed = parseDeed(verb, what);

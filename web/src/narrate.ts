@@ -5,6 +5,7 @@ import { isHiddenDraw, type Turn } from './turns';
 
 function beginning(m: Messages, turn: Turn): string[] {
   const parts: string[] = [];
+  if (turn.returned.length > 0) parts.push(m.log.returned(turn.returned));
   if (turn.refilled !== null) parts.push(m.log.refilled[turn.refilled]);
   if (turn.picked !== null) parts.push(m.log.picked[turn.picked]);
   if (turn.top !== null) parts.push(m.log.pickedTop(turn.top));
@@ -58,6 +59,7 @@ export function turnSentence(m: Messages, turn: Turn, name: string): string {
 export function turnShort(m: Messages, turn: Turn): string[] {
   const words = m.log.short;
   const parts: string[] = [];
+  if (turn.returned.length > 0) parts.push(words.returned);
   if (turn.refilled !== null) parts.push(words.refilled);
   if (turn.picked !== null) parts.push(words.picked[turn.picked]);
   if (turn.take !== null) parts.push(words.took(turn.take.count));

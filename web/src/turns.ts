@@ -39,6 +39,7 @@ export interface Doer {
 export interface Turn {
   seat: number;
   by: Doer | null; // null: not told
+  returned: Card[]; // by the dealer: turned up, and put back into the stock
   picked: 'packet' | 'talon' | null; // what the seat picked up in it, or as it began
   refilled: Refill | null; // the stock, as the turn began or while cards were drawn
   drawn: Card[]; // without threes laid out; HIDDEN for other seats
@@ -66,6 +67,7 @@ function newTurn(seat: number, by: Doer | null = null): Turn {
   return {
     seat,
     by,
+    returned: [],
     picked: null,
     refilled: null,
     drawn: [],
@@ -200,6 +202,11 @@ function withBegin(turns: Turn[], begins: Begins | null, after: View): Turn[] {
   return [...turns, withArrivals(newTurn(begins.seat), begins.gets, after)];
 }
 
+/** What the dealer did before the first turn, if anything is to be told of it. */
+function dealerTurn(returned: Card[], { dealer }: View): Turn[] {
+  return returned.length === 0 ? [] : [{ ...newTurn(dealer), returned, done: true }];
+}
+
 function withDoer(turn: Turn, by: Doer | null): Turn {
   return turn.by === null && by !== null ? { ...turn, by } : turn;
 }
@@ -218,7 +225,8 @@ export function addEvent(
   after: View,
   by: Doer | null = null,
 ): Turn[] {
-  if (event.kind === 'deal') return withBegin([], event.begins, after);
+  if (event.kind === 'deal')
+    return withBegin(dealerTurn(event.returned, after), event.begins, after);
   if (event.kind === 'score') return [...turns];
   const last = turns.at(-1);
   const answers = event.deed.kind === 'yes' || event.deed.kind === 'no';

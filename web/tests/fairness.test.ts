@@ -264,6 +264,19 @@ describe('a lie is found', () => {
     expect(fair.alarm).toBe('place');
   });
 
+  test('a card of the stock for which none went back', async () => {
+    const early = async (returned: string, stock: number) => {
+      const { fair, dealer } = await begun();
+      const told = dealer.dealt() as Extract<TableChange, { kind: 'deal' }>;
+      const events = told.events.map((line) => line.replace(' turned', ` ${returned} turned`));
+      fair.receive(dealer.dealt({ events }), seen({ stock }));
+      return fair.alarm;
+    };
+    expect(await early('returned 2d', PACK.length - 44)).toBeNull();
+    expect(await early('returned 2d', PACK.length - 12)).toBe('place');
+    expect(await early('', PACK.length - 44)).toBe('place');
+  });
+
   test('a secret that does not belong to the commitment', async () => {
     const seed = hexOf(SEED).replace(/^../, 'ff');
     expect(
@@ -312,6 +325,7 @@ test.each<[string, number, string]>([
   ['deal 4 dealer 3 threes 1:3d 3:3d3h turned 2dKd hand 0:4c5dX', 0, '2dKd4c5dX'],
   ['deal 4 dealer 3 threes 0:3d 3:3h turned Kd hand 0:4cX', 0, '3dKd4cX'],
   ['deal 4 dealer 3 turned Kd buried 3', 255, 'Kd'],
+  ['deal 4 dealer 3 threes 0:3d returned 2c3h turned Kd hand 0:4c', 0, '3dKd4c'],
   ['deal 4 dealer 3 hand 0:4c then 1 gets ??', 0, '4c'],
   ['deal 4 dealer 3 hand 1:4c then 1 gets Kh5s talon', 1, '4cKh5s'],
   ['0 draw gets Kh', 0, 'Kh'],

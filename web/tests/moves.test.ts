@@ -3,7 +3,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { HandCard } from '../src/cards';
 import type { Engine } from '../src/engine/engine';
-import { parseEvent } from '../src/events';
+import { parseEvent, type TableEvent } from '../src/events';
 import { cardMoves, completesCanasta, type Happened, type Move } from '../src/motion/moves';
 import { newEngine, prepareEngine } from './engine_support';
 
@@ -63,6 +63,17 @@ test('a deal brings every own card, backs to the others, and the card that is tu
   expect(moves.filter(({ to }) => to.at === 'hand')).toHaveLength(11);
   expect(moves.filter(({ to }) => to.at === 'seat').every(({ card }) => card === null)).toBe(true);
   expect(moves.at(-1)).toEqual({ card: '9d', from: { at: 'stock' }, to: { at: 'pile' } });
+});
+
+test('a turned card that may not lie open goes back to the stock', () => {
+  const event: TableEvent = { kind: 'deal', returned: ['2d'], begins: null };
+  const deal = happened([DEAL], 1).map((one) => ({ ...one, event }));
+  const moves = cardMoves(deal, { gone: [], come: [] });
+  expect(moves.slice(-3).map(short)).toEqual([
+    '2d at:stock at:pile',
+    '2d at:pile at:stock',
+    '9d at:stock at:pile',
+  ]);
 });
 
 test('a replaced red three goes to the threes of its side', () => {

@@ -32,7 +32,14 @@ const step = (
 
 describe('parseEvent', () => {
   test.each([
-    ['deal 3 dealer 2 threes 1:3d turned 2dKd hand 0:4cKhKs', { kind: 'deal', begins: null }],
+    [
+      'deal 3 dealer 2 threes 1:3d turned 2dKd hand 0:4cKhKs',
+      { kind: 'deal', returned: [], begins: null },
+    ],
+    [
+      'deal 1 dealer 3 returned 2d3h turned Kd hand 0:4c',
+      { kind: 'deal', returned: ['2d', '3h'], begins: null },
+    ],
     [
       '2 draw gets ? threes 3d',
       step(2, { kind: 'draw' }, { ...nothing, cards: ['?'], threes: ['3d'] }),
@@ -221,7 +228,7 @@ describe('turns', () => {
       [0, true],
       [1, false],
     ]);
-    expect(addEvent(turns, { kind: 'deal', begins: null }, calm, calm)).toEqual([]);
+    expect(addEvent(turns, { kind: 'deal', returned: [], begins: null }, calm, calm)).toEqual([]);
   });
 
   test('threes drawn are told, and a declined pile', () => {
@@ -230,6 +237,18 @@ describe('turns', () => {
     expect(turnSentence(m, turn as Turn, 'Dan')).toBe('Dan drew a card and laid out 2 threes.');
     const [last] = play(['3 draw', calm, viewOf({ phase: 'hand_end', end: 'stock' })]);
     expect(turnSentence(m, last as Turn, 'Dan')).toContain('stock is empty');
+  });
+
+  test('cards that went back are told as what the dealer did', () => {
+    const dealt = viewOf({ dealer: 2 });
+    const deal = 'deal 1 dealer 2 returned 2d3h turned Kd';
+    const [turn, begun] = play([`${deal} then 3 gets - packet`, calm, dealt]);
+    expect([turn?.seat, turn?.done, begun?.seat]).toEqual([2, true, 3]);
+    expect(turnShort(m, turn as Turn)).toEqual(['turned up']);
+    expect(turnSentence(m, turn as Turn, 'Cleo')).toBe(
+      'Cleo turned up the two of diamonds and the three of hearts ' +
+        'and put them back into the stock.',
+    );
   });
 
   test('a stock that is filled again is told, as a turn begins and in a draw', () => {

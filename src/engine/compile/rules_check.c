@@ -41,11 +41,12 @@ static int32_t deal_most(const cn_rules *rules)
     bool at_deal = p->deal_red3_timing == CN_DEAL_RED3_TIMING_AT_DEAL;
     bool red = at_deal && cn_is_bonus(rules, CN_KIND_RED3);
     bool black = at_deal && cn_is_bonus(rules, CN_KIND_BLACK3);
+    const bool any = p->upcard_mode == CN_UPCARD_MODE_COVER_WILD_ANY3;
     int32_t most = p->upcard_mode == CN_UPCARD_MODE_NONE ? 0 : 1;
-    if (p->upcard_mode >= CN_UPCARD_MODE_COVER_WILD_RED3) {
+    if (any || p->upcard_mode == CN_UPCARD_MODE_COVER_WILD_RED3) {
         most += 4 * p->decks + p->jokers_total;
         red = true;
-        black = black || p->upcard_mode == CN_UPCARD_MODE_COVER_WILD_ANY3;
+        black = black || any;
     }
     if (most > 0 && p->upcard_extra_pile == CN_UPCARD_EXTRA_PILE_BY_RANK_VALUE) most += 13;
     return most + (red ? of_colour : 0) + (black ? of_colour : 0);

@@ -66,13 +66,14 @@ static void replace_threes(cn_event *event, const cn_rules *rules, unsigned seat
     }
 }
 
-/* P18: whether another card must be turned on this one; P35 for threes of both colours. */
-static bool must_be_covered(const cn_rules *rules, cn_card card)
+/* P18, P155: whether the card must not stay on top; P35 for threes of both colours. */
+static bool may_not_lie_open(const cn_rules *rules, cn_card card)
 {
     uint8_t kind = cn_card_kind(card);
     bool wild_or_bonus = cn_kind_is_wild(kind) || kind == CN_KIND_RED3 || cn_is_bonus(rules, kind);
     switch (rules->p.upcard_mode) {
     case CN_UPCARD_MODE_COVER_WILD_RED3: return wild_or_bonus;
+    case CN_UPCARD_MODE_RETURN_TO_STOCK:
     case CN_UPCARD_MODE_COVER_WILD_ANY3: return wild_or_bonus || kind == CN_KIND_BLACK3;
     case CN_UPCARD_MODE_TURN_ONE:
     case CN_UPCARD_MODE_NONE: return false;
@@ -90,23 +91,53 @@ unsigned cn_buried_count(const cn_rules *rules, cn_card turned)
     return kind == CN_KIND_TWO ? 2 : 3;
 }
 
-static void turn_upcard(cn_event *event, const cn_rules *rules, const cn_card *deck, unsigned *used,
-                        unsigned *buried_at)
+static void turn_card(cn_event *event, cn_card card)
 {
-    if (rules->p.upcard_mode == CN_UPCARD_MODE_NONE) return;
+    cn_guard(event->u.deal.turned_count < CN_TURNED_MAX);
+    event->u.deal.turned[event->u.deal.turned_count++] = card;
+}
+
+/* P20: the next cards of the deck. */
+static void bury(cn_event *event, const cn_rules *rules, cn_card turned, unsigned *used)
+{
+    const unsigned buried = cn_buried_count(rules, turned), left = rules->deck_size - *used;
+    event->u.deal.buried_count = (uint8_t)(buried < left ? buried : left);
+    *used += event->u.deal.buried_count;
+}
+
+/* P155: the last card of all stays, whatever it is. Those that go back have not been used. */
+static void turn_until_open(cn_event *event, const cn_rules *rules, const cn_card *deck,
+                            unsigned *used)
+{
+    unsigned at = *used;
+    while (at + 1 < rules->deck_size && may_not_lie_open(rules, deck[at]))
+        turn_card(event, deck[at++]);
+    event->u.deal.returned_count = event->u.deal.turned_count;
+    turn_card(event, deck[at]);
+    ++*used;
+    bury(event, rules, deck[at], used);
+}
+
+static void turn_and_cover(cn_event *event, const cn_rules *rules, const cn_card *deck,
+                           unsigned *used)
+{
     cn_card card;
     do {
         if (*used == rules->deck_size) return;
-        cn_guard(event->u.deal.turned_count < CN_TURNED_MAX);
-        card = deck[(*used)++];
-        if (event->u.deal.turned_count == 0) { /* P20 */
-            unsigned buried = cn_buried_count(rules, card), left = rules->deck_size - *used;
-            *buried_at = *used;
-            event->u.deal.buried_count = (uint8_t)(buried < left ? buried : left);
-            *used += event->u.deal.buried_count;
-        }
-        event->u.deal.turned[event->u.deal.turned_count++] = card;
-    } while (must_be_covered(rules, card));
+        turn_card(event, card = deck[(*used)++]);
+        if (event->u.deal.turned_count == 1) bury(event, rules, card, used);
+    } while (may_not_lie_open(rules, card));
+}
+
+static void turn_upcard(cn_event *event, const cn_rules *rules, const cn_card *deck, unsigned *used,
+                        unsigned *buried_at)
+{
+    if (rules->p.upcard_mode == CN_UPCARD_MODE_NONE || *used == rules->deck_size) return;
+    *buried_at = *used + 1;
+    if (rules->p.upcard_mode == CN_UPCARD_MODE_RETURN_TO_STOCK)
+        turn_until_open(event, rules, deck, used);
+    else
+        turn_and_cover(event, rules, deck, used);
 }
 
 void cn_deal_event(cn_event *event, const cn_rules *rules, const cn_public *pub,

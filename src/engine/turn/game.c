@@ -12,6 +12,7 @@
 #include "engine/turn/due.h"
 #include "engine/turn/game_step.h"
 #include "engine/turn/refill.h"
+#include "engine/turn/returned.h"
 #include "engine/turn/turn.h"
 
 /* The cards that are gone are left out. */
@@ -40,7 +41,7 @@ void cn_game_copy(cn_game *to, const cn_game *from, const cn_rules *rules)
 void cn_game_start(cn_game *game, const cn_rules *rules, unsigned dealer)
 {
     cn_public_start(&game->pub, rules, dealer);
-    game->deck_next = game->buried_at = 0;
+    game->deck_next = game->buried_at = game->upcard_at = game->returned = 0;
     memset(game->talon_at, 0, sizeof game->talon_at);
     memset(game->shuffle_key, 0, sizeof game->shuffle_key);
     memset(game->hand, 0, sizeof game->hand);
@@ -72,6 +73,9 @@ void cn_game_deal(cn_game *game, const cn_rules *rules, const cn_card *deck, cn_
     cn_game_make_key(game, rules, deck, rules->deck_size);
     game->deck_next = (uint16_t)used;
     game->buried_at = (uint16_t)buried_at;
+    game->upcard_at = game->returned = 0;
+    if (dealt.u.deal.returned_count > 0)
+        cn_game_return_cards(game, rules, buried_at - 1, dealt.u.deal.returned_count);
     memcpy(game->hand, dealt.u.deal.hand, sizeof game->hand);
     cn_public_lay_table(&game->pub, rules, &dealt);
     cn_due due = cn_public_first_due(&game->pub, rules);

@@ -11,18 +11,25 @@
 
 void cn_game_make_key(cn_game *game, const cn_rules *rules, const cn_card *cards, unsigned count)
 {
-    if (rules->p.stock_refill <= CN_STOCK_REFILL_TURN_PILE) return;
+    if (rules->p.stock_refill <= CN_STOCK_REFILL_TURN_PILE &&
+        rules->p.upcard_mode != CN_UPCARD_MODE_RETURN_TO_STOCK)
+        return;
     const uint64_t first[2] = {0, 0}, second[2] = {0, 1};
     game->shuffle_key[0] = cn_siphash(first, cards, count);
     game->shuffle_key[1] = cn_siphash(second, cards, count);
+}
+
+unsigned cn_shuffle_place(const uint64_t key[2], unsigned purpose, unsigned left)
+{
+    const uint8_t byte[] = {(uint8_t)purpose, (uint8_t)(left & 255), (uint8_t)(left >> 8)};
+    return (unsigned)(cn_siphash(key, byte, sizeof byte) % left);
 }
 
 /* P172; docs/formats.md has it byte by byte. */
 static void shuffle(cn_card *cards, unsigned count, const uint64_t key[2], unsigned refill)
 {
     for (unsigned left = count; left > 1; left--) {
-        const uint8_t place[] = {(uint8_t)refill, (uint8_t)(left & 255), (uint8_t)(left >> 8)};
-        const unsigned other = (unsigned)(cn_siphash(key, place, sizeof place) % left);
+        const unsigned other = cn_shuffle_place(key, refill, left);
         const cn_card swap = cards[left - 1];
         cards[left - 1] = cards[other];
         cards[other] = swap;

@@ -16,4 +16,9 @@ void cn_game_refill(cn_game *game, const cn_rules *rules, unsigned taken);
 /* Makes the key for the orders to come from the cards of a deck, or from what is known of it. */
 void cn_game_make_key(cn_game *game, const cn_rules *rules, const cn_card *cards, unsigned count);
 
+/* A place below `left` that follows from the key: for the refill of that number, or for cards that
+ * go back when the upcard is turned. */
+enum { CN_SHUFFLE_RETURNED = 255 };
+unsigned cn_shuffle_place(const uint64_t key[2], unsigned purpose, unsigned left);
+
 #endif

@@ -57,7 +57,7 @@ static void turn_cards(cn_public *pub, const cn_rules *rules, const cn_event *ev
 {
     for (unsigned i = 0; i < event->u.deal.buried_count; i++)
         cn_pile_put(pub, CN_CARD_HIDDEN, CN_KIND_NONE);
-    for (unsigned i = 0; i < event->u.deal.turned_count; i++) {
+    for (unsigned i = event->u.deal.returned_count; i < event->u.deal.turned_count; i++) {
         cn_pile_put(pub, event->u.deal.turned[i], cn_card_kind(event->u.deal.turned[i]));
         if (cn_turned_freezes(rules, event->u.deal.turned[i]))
             cn_freeze_pile(pub, rules, CN_FREEZER_TAKE);

@@ -119,8 +119,10 @@ static bool turned_fits(const cn_rules *rules, const cn_event *event)
     if (turned > CN_TURNED_MAX) return false;
     for (unsigned i = 0; i < turned; i++)
         if (event->u.deal.turned[i] >= CN_FACES) return false;
-    if (turned == 0) return event->u.deal.buried_count == 0;
-    return event->u.deal.buried_count <= cn_buried_count(rules, event->u.deal.turned[0]);
+    const unsigned returned = event->u.deal.returned_count;
+    if (returned > 0 && rules->p.upcard_mode != CN_UPCARD_MODE_RETURN_TO_STOCK) return false;
+    if (turned <= returned) return turned + event->u.deal.buried_count == 0;
+    return event->u.deal.buried_count <= cn_buried_count(rules, event->u.deal.turned[returned]);
 }
 
 static bool dealt_cards_fit(const cn_view *view, const cn_rules *rules, const cn_event *event)
@@ -138,7 +140,7 @@ static bool dealt_cards_fit(const cn_view *view, const cn_rules *rules, const cn
         for (unsigned suit = 0; suit < CN_SUITS; suit++) empty.three[seat][suit] = three[suit];
         if ((event->u.deal.known[seat] != 0) != (seat == view->seat)) return false;
     }
-    return used <= (unsigned)rules->deck_size;
+    return used <= (unsigned)rules->deck_size; /* cards that went back are there again */
 }
 
 bool cn_deal_can_follow(const cn_view *view, const cn_rules *rules, const cn_event *event)

@@ -44,7 +44,7 @@ static void record(replay *r)
     for (; r->hands < REPLAY_HANDS; r->hands++) {
         const unsigned begin = r->steps;
         cn_bench_play_deal(&play, NULL);
-        for (unsigned i = 0; i < r->rules->deck_size; i++) r->deck[r->hands][i] = play.game.deck[i];
+        cn_game_dealt_deck(&play.game, r->rules, r->deck[r->hands]);
         while (play.game.pub.phase != CN_PHASE_HAND_END && r->steps < REPLAY_STEPS_MAX)
             r->step[r->steps++] = (uint8_t)cn_bench_play_step(&play, NULL);
         if (r->steps == REPLAY_STEPS_MAX) {

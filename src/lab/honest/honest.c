@@ -73,6 +73,7 @@ static bool deals_are_alike(const cn_rules *rules, const cn_event *a, const cn_e
     if (a->u.deal.hand_number != b->u.deal.hand_number ||
         a->u.deal.buried_count != b->u.deal.buried_count ||
         a->u.deal.turned_count != b->u.deal.turned_count ||
+        a->u.deal.returned_count != b->u.deal.returned_count ||
         memcmp(a->u.deal.turned, b->u.deal.turned, a->u.deal.turned_count) != 0 ||
         memcmp(a->u.deal.three, b->u.deal.three, sizeof a->u.deal.three) != 0)
         return false;

@@ -180,12 +180,15 @@ void cn_redeal(const cn_whereabouts *where, const cn_rules *rules, const cn_game
                unsigned seat, cn_redeal_threes threes, cn_stream *stream, cn_card *deck)
 {
     hidden h = {0};
-    memcpy(deck, game->deck, rules->deck_size);
+    cn_card play[CN_DECK_CARDS_MAX];
+    memcpy(play, game->deck, rules->deck_size);
     hide_unseen(&h, rules, game);
     hide_hands(&h, where, seat);
     if (threes == CN_REDEAL_THREES_APART) {
-        shuffle_places(h.at, h.unseen, stream, deck);
-        h.count = leave_out_threes(&h, rules, deck);
+        shuffle_places(h.at, h.unseen, stream, play);
+        h.count = leave_out_threes(&h, rules, play);
     }
-    shuffle_places(h.at, h.count, stream, deck);
+    shuffle_places(h.at, h.count, stream, play);
+    for (unsigned at = 0; at < rules->deck_size; at++)
+        deck[cn_game_dealt_at(game, rules, at)] = play[at];
 }

@@ -100,8 +100,12 @@ static void write_deal(script *s, const cn_event *event)
         cn_write_threes(&s->writer, event->u.deal.three[seat]);
         end_line(s);
     }
+    const unsigned returned = event->u.deal.returned_count;
+    if (returned > 0) cn_write(&s->writer, "  returned ");
+    cn_write_cards(&s->writer, event->u.deal.turned, returned);
     cn_write(&s->writer, "  turned ");
-    cn_write_cards(&s->writer, event->u.deal.turned, event->u.deal.turned_count);
+    cn_write_cards(&s->writer, event->u.deal.turned + returned,
+                   event->u.deal.turned_count - returned);
     if (event->u.deal.turned_count == 0) cn_write_char(&s->writer, '-');
     if (event->u.deal.buried_count > 0)
         cn_write(&s->writer, ", %u buried", event->u.deal.buried_count);

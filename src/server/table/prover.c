@@ -16,9 +16,12 @@ static cn_fair_deck *deck_of(cn_prover *prover, const cn_core *core)
 void cn_prove(cn_prover *prover, const cn_core *core, const uint16_t to[CN_DECK_CARDS_MAX],
               unsigned audience, cn_proof_visit *each, void *user)
 {
+    uint16_t dealt_to[CN_DECK_CARDS_MAX];
+    for (unsigned at = 0; at < core->rules.deck_size; at++)
+        dealt_to[cn_game_dealt_at(&core->game, &core->rules, at)] = to[at];
     for (unsigned at = 0; at < core->rules.deck_size && core->dealt.deal != 0; at++) {
         cn_fair_proof proof;
-        if ((to[at] >> audience & 1) == 0) continue;
+        if ((dealt_to[at] >> audience & 1) == 0) continue;
         cn_fair_prove(deck_of(prover, core), at, &proof);
         each(user, &proof);
     }

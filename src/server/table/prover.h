@@ -13,7 +13,7 @@ typedef struct cn_prover {
 } cn_prover;
 void cn_prover_clear(cn_prover *prover);
 
-/* Of the positions that `to` marks, as cn_table_prove. */
+/* Of the positions that `to` marks, of the deck as it is played from (P155), as cn_table_prove. */
 void cn_prove(cn_prover *prover, const cn_core *core, const uint16_t to[CN_DECK_CARDS_MAX],
               unsigned audience, cn_proof_visit *each, void *user);
 

@@ -62,10 +62,12 @@ static void arrive(cn_shown *shown, const cn_rules *rules, const cn_game *game,
     lay_out(shown, rules, game, arrivals->seat, arrivals->three);
 }
 
-/* The first card is turned before others are buried (P20). */
+/* The first card is turned before others are buried (P20). Cards that go back are shown when they
+ * come to somebody (P155). */
 static unsigned show_turned(cn_shown *shown, const cn_event *event, unsigned at)
 {
-    const unsigned turned = event->u.deal.turned_count, buried = event->u.deal.buried_count;
+    const unsigned turned = (unsigned)event->u.deal.turned_count - event->u.deal.returned_count;
+    const unsigned buried = event->u.deal.buried_count;
     if (turned == 0) return at;
     show(shown, at, 1, 1, CN_SHOWN_TO_ALL);
     show(shown, at + 1 + buried, 1, turned - 1, CN_SHOWN_TO_ALL);

@@ -174,6 +174,18 @@ static bool read_start(cn_scan *scan, const cn_rules *rules, cn_event *event)
 
 /* Deals and scores */
 
+/* The cards that were turned, behind those that have been read. */
+static bool read_turned(cn_scan *scan, cn_event *event)
+{
+    const unsigned before = event->u.deal.turned_count;
+    unsigned count = 0;
+    const cn_word word = cn_scan_word(scan);
+    cn_card *cards = event->u.deal.turned + before;
+    if (!read_cards(scan, word, false, cards, CN_TURNED_MAX - before, &count)) return false;
+    event->u.deal.turned_count = (uint8_t)(before + count);
+    return true;
+}
+
 static bool read_deal(cn_scan *scan, const cn_rules *rules, cn_event *event)
 {
     long hand_number = 0, dealer = 0, buried = 0;
@@ -184,13 +196,9 @@ static bool read_deal(cn_scan *scan, const cn_rules *rules, cn_event *event)
     event->seat = (uint8_t)dealer;
     event->u.deal.hand_number = (uint16_t)hand_number;
     if (next_word_is(scan, "threes") && !read_deal_threes(scan, rules, event)) return false;
-    if (next_word_is(scan, "turned")) {
-        unsigned count = 0;
-        const cn_word word = cn_scan_word(scan);
-        if (!read_cards(scan, word, false, event->u.deal.turned, CN_TURNED_MAX, &count))
-            return false;
-        event->u.deal.turned_count = (uint8_t)count;
-    }
+    if (next_word_is(scan, "returned") && !read_turned(scan, event)) return false;
+    event->u.deal.returned_count = event->u.deal.turned_count;
+    if (next_word_is(scan, "turned") && !read_turned(scan, event)) return false;
     if (next_word_is(scan, "buried") &&
         !cn_scan_number(scan, "number of buried cards", 1, UINT8_MAX, &buried))
         return false;

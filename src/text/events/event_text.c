@@ -57,8 +57,11 @@ static void write_deal(cn_writer *writer, const cn_rules *rules, const cn_event 
     cn_write(writer, "deal %u dealer %u", (unsigned)event->u.deal.hand_number,
              (unsigned)event->seat);
     write_deal_threes(writer, rules, event);
-    if (event->u.deal.turned_count > 0) cn_write(writer, " turned ");
-    cn_write_cards(writer, event->u.deal.turned, event->u.deal.turned_count);
+    const unsigned returned = event->u.deal.returned_count; /* P155 */
+    if (returned > 0) cn_write(writer, " returned ");
+    cn_write_cards(writer, event->u.deal.turned, returned);
+    if (event->u.deal.turned_count > returned) cn_write(writer, " turned ");
+    cn_write_cards(writer, event->u.deal.turned + returned, event->u.deal.turned_count - returned);
     if (event->u.deal.buried_count > 0)
         cn_write(writer, " buried %u", (unsigned)event->u.deal.buried_count);
     bool any = false;

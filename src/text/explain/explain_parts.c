@@ -223,9 +223,15 @@ bool cn_black3_in_hand_possible(const cn_rules *rules)
     return !cn_is_bonus(rules, CN_KIND_BLACK3) || rules->p.hold_one_three;
 }
 
+bool cn_upcard_may_be_any(const cn_params *p)
+{
+    return p->upcard_mode != CN_UPCARD_MODE_NONE &&
+           p->upcard_mode != CN_UPCARD_MODE_RETURN_TO_STOCK;
+}
+
 bool cn_black3_in_pile_possible(const cn_rules *rules)
 {
-    if (rules->p.upcard_mode != CN_UPCARD_MODE_NONE) return true;
+    if (cn_upcard_may_be_any(&rules->p)) return true;
     return cn_black3_in_hand_possible(rules) && rules->p.discard_threes != CN_DISCARD_THREES_NONE;
 }
 
@@ -237,7 +243,7 @@ static bool red3_discarded_possible(const cn_rules *rules)
 
 bool cn_red3_in_pile_possible(const cn_rules *rules)
 {
-    return rules->p.upcard_mode != CN_UPCARD_MODE_NONE || red3_discarded_possible(rules);
+    return cn_upcard_may_be_any(&rules->p) || red3_discarded_possible(rules);
 }
 
 bool cn_bonus_discarded_possible(const cn_rules *rules)

@@ -80,6 +80,8 @@ cn_phrase cn_ranks_plural(int32_t words, const char *conjunction);
 const char *cn_bonus_three(const cn_rules *rules);
 /* "added if the side has melded, else subtracted": when threes count plus. */
 cn_phrase cn_threes_sign(const cn_explainer *e);
+/* A first discard may be a wild or a three (but for the last card of all: P155). */
+bool cn_upcard_may_be_any(const cn_params *p);
 /* Whether such threes can ever lie in the discard pile. */
 bool cn_red3_in_pile_possible(const cn_rules *rules);
 

@@ -73,6 +73,10 @@ static void say_upcard(cn_explainer *e)
         cn_say(e, "One card is turned up to begin the discard pile; a wild card or any three is "
                   "covered with another.");
         break;
+    case CN_UPCARD_MODE_RETURN_TO_STOCK: /* P155 */
+        cn_say(e, "One card is turned up to begin the discard pile; a wild card or any three goes "
+                  "back somewhere into the stock, and the next card is turned instead.");
+        break;
     }
     if (e->p->upcard_extra_pile == CN_UPCARD_EXTRA_PILE_BY_RANK_VALUE)
         cn_say(e,

@@ -161,7 +161,7 @@ static void say_rest(cn_explainer *e)
 static void say_freezing_cards(cn_explainer *e)
 {
     const cn_params *p = e->p;
-    const bool turned = p->upcard_mode != CN_UPCARD_MODE_NONE;
+    const bool turned = cn_upcard_may_be_any(p);
     const bool black = p->black3_freezes && cn_black3_in_pile_possible(e->rules);
     const char *three = cn_is_bonus(e->rules, CN_KIND_BLACK3) ? "three" : "red three"; /* P35 */
     cn_items cards = {0};

@@ -142,6 +142,8 @@ void cn_record_deal(cn_record *record, const cn_game *game)
 {
     assert(record->step_count == 0);
     line l;
+    cn_card deck[CN_DECK_CARDS_MAX];
+    cn_game_dealt_deck(game, record->rules, deck);
     line_start(&l);
     cn_write(&l.writer, "hand %u dealer %u", (unsigned)game->pub.hand_number,
              (unsigned)game->pub.dealer);
@@ -149,7 +151,7 @@ void cn_record_deal(cn_record *record, const cn_game *game)
     for (unsigned i = 0; i < record->rules->deck_size; i += DECK_LINE_CARDS) {
         const unsigned left = record->rules->deck_size - i;
         cn_write(&l.writer, "deck ");
-        cn_write_cards(&l.writer, game->deck + i, left < DECK_LINE_CARDS ? left : DECK_LINE_CARDS);
+        cn_write_cards(&l.writer, deck + i, left < DECK_LINE_CARDS ? left : DECK_LINE_CARDS);
         line_put(record, &l);
     }
 }

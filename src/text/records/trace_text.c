@@ -25,9 +25,11 @@ void cn_write_trace_head(cn_writer *writer, const cn_rules *rules)
 
 void cn_write_trace_hand(cn_writer *writer, const cn_rules *rules, const cn_game *game)
 {
+    cn_card deck[CN_DECK_CARDS_MAX];
+    cn_game_dealt_deck(game, rules, deck);
     cn_write(writer, "hand %u dealer %u\ndeck ", (unsigned)game->pub.hand_number,
              (unsigned)game->pub.dealer);
-    cn_write_cards(writer, game->deck, rules->deck_size);
+    cn_write_cards(writer, deck, rules->deck_size);
     cn_write_char(writer, '\n');
 }
 

@@ -54,9 +54,9 @@ const cn_param_words cn_param_words_deal[] = {
      "thrown"},
     {"upcard_mode", "um", CN_PARAM_GROUP_DEAL,
      "First card of the discard pile",
-     "Whether a card is turned up after the deal, and which ones are covered by another.",
+     "Whether a card is turned up after the deal, and which ones are covered or go back.",
      "none is turned;one is turned, whatever it is;wilds and red threes are covered;wilds and "
-     "all threes are covered"},
+     "all threes are covered;wilds and all threes go back into the stock"},
     {"upcard_extra_pile", "uep", CN_PARAM_GROUP_DEAL,
      "Cards buried under the first discard",
      "Stock cards put face down under the first card of the pile.",

@@ -9,7 +9,7 @@ import { bytesOf, hexOf } from './bytes';
 import { checkDeal, type Finding, type ToldDeal } from './check';
 import { commitmentOf, HASH_BYTES, PART_BYTES, SEED_BYTES } from './deal';
 import { Keep, type KeptDeal } from './keep';
-import { cardsShown, unmatched } from './shown';
+import { cardsShown, returnedBy, unmatched } from './shown';
 import { proofHolds, readProof } from './tree';
 
 /** What is wrong: `commit` or `root` another one than before, `card` a proof that is none,
@@ -46,6 +46,7 @@ export class Fairness {
   readonly #keep: Keep;
   #offered = 0; // the last deal for which a seed is on its way
   #shown = new Map<number, Card>(); // cards of this hand that were proven, by position
+  #returned = 0; // turned cards that went back into the stock, each for another of it
 
   place: number | null = null; // one's own, null for who looks on
   alarm = $state<Alarm | null>(null); // the first one stays
@@ -107,6 +108,7 @@ export class Fairness {
   #begin(dealt: FairTold | null): void {
     this.findings = null;
     this.#shown = new Map();
+    this.#returned = 0;
     this.dealt = dealt;
     if (dealt === null) return;
     const kept = this.#keep.seeRoot(dealt.deal, dealt.root);
@@ -137,6 +139,7 @@ export class Fairness {
       if (shown.length > 0) this.#options.resync();
       return;
     }
+    this.#returned += returnedBy(lines);
     const proven: Card[] = [];
     for (const one of proofs) {
       const proof = readProof(one);
@@ -144,11 +147,12 @@ export class Fairness {
         this.#raise('card');
         continue;
       }
-      const hidden = refills > 0 ? 0 : stock;
-      if (proof.at >= pack.length - hidden) this.#raise('place'); // it is in the stock still
       this.#shown.set(proof.at, proof.card);
       proven.push(proof.card);
     }
+    const hidden = refills > 0 ? 0 : stock;
+    const early = [...this.#shown.keys()].filter((at) => at >= pack.length - hidden);
+    if (early.length > this.#returned) this.#raise('place'); // it is in the stock still
     if (unmatched(shown, proven).length > 0) this.#raise('missing');
   }
 

@@ -29,13 +29,20 @@ function got(words: readonly string[]): Card[] {
 const ofSeat = (words: readonly string[], seat: number): Card[] =>
   words.flatMap((word) => (word.startsWith(`${seat}:`) ? splitCards(word) : []));
 
+const OF_DEAL = /^(threes|returned|turned|buried|hand|then)$/;
+
 function dealt(words: readonly string[], seat: number): Card[] {
-  const next = /^(threes|turned|buried|hand)$/;
   return [
-    ...ofSeat(behind(words, 'threes', next), seat),
-    ...cardsOf(behind(words, 'turned', next)),
-    ...ofSeat(behind(words, 'hand', next), seat),
+    ...ofSeat(behind(words, 'threes', OF_DEAL), seat),
+    ...cardsOf(behind(words, 'turned', OF_DEAL)),
+    ...ofSeat(behind(words, 'hand', OF_DEAL), seat),
   ];
+}
+
+/** How many cards went back into the stock in the deal: for each, another one may come early. */
+export function returnedBy(lines: readonly string[]): number {
+  const words = lines.find((line) => line.startsWith('deal '))?.split(' ') ?? [];
+  return cardsOf(behind(words, 'returned', OF_DEAL)).length;
 }
 
 /** The cards that this line brings out of the deck for this seat to see. */

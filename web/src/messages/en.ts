@@ -348,6 +348,9 @@ export const en = {
     empty: 'Nothing has happened yet.',
     drew: (n: number) => plural(n, { one: 'drew a card', other: 'drew # cards' }),
     drewCards: (faces: readonly Card[]) => `drew ${list(faces.map((face) => `the ${card(face)}`))}`,
+    returned: (faces: readonly Card[]) =>
+      `turned up ${list(faces.map((face) => `the ${card(face)}`))} and put ` +
+      `${faces.length === 1 ? 'it' : 'them'} back into the stock`,
     picked: { packet: 'picked up a packet', talon: 'picked up the waiting cards' },
     threes: (n: number) => plural(n, { one: 'laid out a three', other: 'laid out # threes' }),
     laidOut: 'laid out the three held back',
@@ -388,6 +391,7 @@ export const en = {
       drew: 'drew',
       pickedTop: 'picked up',
       took: (n: number) => `took ${n}`,
+      returned: 'turned up',
       refilled: 'new stock',
       picked: { packet: 'packet', talon: '+cards' },
       melded: (kind: MeldKind, letter: string, n: number) =>

@@ -169,22 +169,27 @@ function begun(begins: Begins | null, view: View, own: Own): Move[] {
   return [...refilled(gets, view), ...arrivals(gets, seat, { at: 'packet', seat }, view, own)];
 }
 
-function dealt(view: View, own: Own): Move[] {
+function dealt(view: View, returned: readonly Card[], own: Own): Move[] {
   const from: Spot = { at: 'stock' };
+  const pile: Spot = { at: 'pile' };
   const others = view.hand_counts.flatMap((_, seat) =>
     seat === view.me ? [] : Array.from({ length: DEALT_TO_OTHERS }, () => seat),
   );
   const mine = own.rest().map(({ card, id }): Move => ({ card, from, to: { at: 'hand', id } }));
   const theirs = others.map((seat): Move => ({ card: null, from, to: { at: 'seat', seat } }));
-  const turned: Move[] =
-    view.pile.top === null ? [] : [{ card: view.pile.top, from, to: { at: 'pile' } }];
-  return [...mine, ...theirs, ...turned];
+  const back = returned.flatMap((card): Move[] => [
+    { card, from, to: pile },
+    { card, from: pile, to: from },
+  ]);
+  const turned: Move[] = view.pile.top === null ? [] : [{ card: view.pile.top, from, to: pile }];
+  return [...mine, ...theirs, ...back, ...turned];
 }
 
 function movesOf(now: Happened, own: Own): Move[] {
   const { event, after } = now;
   if (event.kind === 'score') return [];
-  if (event.kind === 'deal') return [...dealt(after, own), ...begun(event.begins, after, own)];
+  if (event.kind === 'deal')
+    return [...dealt(after, event.returned, own), ...begun(event.begins, after, own)];
   const { seat, deed, gets } = event;
   const source: Spot = { at: deed.kind === 'take' ? 'pile' : 'stock' };
   return [

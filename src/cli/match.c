@@ -58,6 +58,18 @@ static int check_partner(const cli_match_options *opts, const cn_rules *rules)
     return CLI_OK;
 }
 
+/* A deck whose stock was shared out otherwise gives other orders where cards are shuffled in the
+ * hand (P155, P172), and a pile that is turned over has taken its place (P170). */
+static int check_record(const cli_match_options *opts, const cn_rules *rules)
+{
+    if (opts->record_directory == NULL || !opts->seat_stock) return CLI_OK;
+    if (rules->p.stock_refill == CN_STOCK_REFILL_NONE &&
+        rules->p.upcard_mode != CN_UPCARD_MODE_RETURN_TO_STOCK)
+        return CLI_OK;
+    return refuse(
+        "--record and --stock seat do not go together where cards come back to the stock");
+}
+
 static unsigned timed_count(const cli_match_options *opts)
 {
     return opts->player_count + (opts->partner.name != NULL);
@@ -252,6 +264,7 @@ int cli_match(int argc, char **argv)
     if ((status = cli_table_load(&opts.table, &rules)) != CLI_OK) return status;
     if ((status = check_partner(&opts, &rules)) != CLI_OK) return status;
     if ((status = check_players(&opts, &rules)) != CLI_OK) return status;
+    if ((status = check_record(&opts, &rules)) != CLI_OK) return status;
 
     cn_match_plan plan = cli_match_plan(&opts, &rules);
     cn_match_result result;

@@ -86,6 +86,15 @@ class Match(unittest.TestCase):
             done = run("replay", "--quiet", *map(str, records))
             self.assertEqual((done.returncode, done.stderr), (0, ""))
 
+    def test_shared_out_stocks_are_not_recorded_where_cards_come_back_to_them(self):
+        for change in ("stock_refill = turn_pile", "upcard_mode = return_to_stock"):
+            with self.subTest(change=change), tempfile.TemporaryDirectory() as directory:
+                done = run("match", "racer", "random", "--deals", "1", "--stock", "seat",
+                           "--record", directory, "--set", change)
+                self.assertEqual(done.returncode, 2)
+                self.assertIn("come back to the stock", done.stderr)
+                self.assertEqual(list(pathlib.Path(directory).iterdir()), [])
+
     def test_shared_out_stocks_are_recorded_as_they_were_drawn(self):
         for rules in ("classic_pagat", "samba", "modern_american", "hand_and_foot", "cutthroat_3",
                       "five_hand"):

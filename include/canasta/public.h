@@ -37,11 +37,25 @@ typedef struct cn_meld {
     uint8_t wilds; /* the twos of a meld of twos are its naturals */
     union {
         uint8_t jokers; /* of its wilds */
-        cn_card lowest; /* of a sequence, which has no wilds */
+        cn_card lowest; /* of a sequence: the natural of its lowest place */
     };
-    uint16_t natural_suits; /* four counts of four bits, as in cn_cards; 0 for a sequence */
-    uint16_t two_suits;     /* of the twos that are wilds */
+    union {
+        uint16_t natural_suits; /* four counts of four bits, as in cn_cards */
+        uint16_t wild_places;   /* of a sequence: the ranks that wilds stand for, one bit each */
+    };
+    union {
+        uint16_t two_suits;  /* of the twos that are wilds */
+        uint16_t wild_cards; /* of a sequence: three bits for each of its wilds, from the lowest
+                                place up, the suit of a two or CN_WILD_JOKER */
+    };
 } cn_meld;
+
+enum {
+    CN_WILD_BITS = 3,
+    CN_WILD_JOKER = 4,
+    CN_WILD_JOKERS = 044444, /* of all the wilds of a sequence */
+    CN_SEQUENCE_WILDS_MAX = 5
+};
 
 static inline unsigned cn_meld_wilds(const cn_meld *meld)
 {
@@ -50,7 +64,8 @@ static inline unsigned cn_meld_wilds(const cn_meld *meld)
 
 static inline uint8_t cn_meld_jokers(const cn_meld *meld)
 {
-    return meld->rank == CN_MELD_SEQUENCE ? 0 : meld->jokers;
+    if (meld->rank != CN_MELD_SEQUENCE) return meld->jokers;
+    return (uint8_t)__builtin_popcount(meld->wild_cards & CN_WILD_JOKERS);
 }
 
 static inline uint8_t cn_meld_twos(const cn_meld *meld)
@@ -63,7 +78,7 @@ static inline unsigned cn_meld_size(const cn_meld *meld)
     return meld->naturals + cn_meld_wilds(meld);
 }
 
-/* Of a sequence: its lowest rank, its highest, and its suit. */
+/* Of a sequence: the rank of its lowest place, of its highest, and its suit. */
 static inline uint8_t cn_meld_low(const cn_meld *meld)
 {
     return (uint8_t)cn_card_row(meld->lowest);
@@ -71,7 +86,14 @@ static inline uint8_t cn_meld_low(const cn_meld *meld)
 
 static inline unsigned cn_meld_high(const cn_meld *meld)
 {
-    return (unsigned)cn_meld_low(meld) + meld->naturals - 1;
+    return (unsigned)cn_meld_low(meld) + cn_meld_size(meld) - 1;
+}
+
+/* Of a sequence: the ranks of its naturals, one bit each. */
+static inline uint32_t cn_meld_ranks(const cn_meld *meld)
+{
+    const uint32_t places = (UINT32_C(1) << cn_meld_size(meld)) - 1;
+    return places << cn_meld_low(meld) & ~(uint32_t)meld->wild_places;
 }
 
 static inline uint8_t cn_meld_suit(const cn_meld *meld)

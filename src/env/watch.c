@@ -108,8 +108,10 @@ static void watch_faces(cn_env_watch *watch, const cn_rules *rules, const cn_pub
             const cn_meld *meld = &pub->side[side_i].meld[i];
             if (meld->rank < CN_RANKS)
                 add_suits(watch->melded_faces, meld->rank, meld->natural_suits);
-            for (unsigned card = 0; meld->rank == CN_MELD_SEQUENCE && card < meld->naturals; card++)
-                watch->melded_faces[(cn_meld_low(meld) + card) * CN_SUITS + cn_meld_suit(meld)]++;
+            if (meld->rank != CN_MELD_SEQUENCE) continue;
+            for (uint32_t left = cn_meld_ranks(meld); left != 0; left &= left - 1)
+                watch->melded_faces[cn_card_make((unsigned)__builtin_ctz(left),
+                                                 cn_meld_suit(meld))]++;
         }
 }
 

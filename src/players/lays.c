@@ -56,7 +56,7 @@ static bool extends(const cn_rules *rules, const cn_meld *meld, cn_card card)
 {
     const unsigned rank = cn_card_row(card);
     return meld->rank == CN_MELD_SEQUENCE && cn_meld_suit(meld) == cn_card_suit(card) &&
-           meld->naturals < rules->p.sequence_max &&
+           (int32_t)cn_meld_size(meld) < rules->p.sequence_max &&
            (rank + 1 == cn_meld_low(meld) || rank == cn_meld_high(meld) + 1);
 }
 

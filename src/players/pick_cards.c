@@ -29,7 +29,7 @@ bool cn_fits_sequence(const cn_rules *rules, const cn_side *side, cn_card card)
         const cn_meld *meld = &side->meld[i];
         const unsigned rank = cn_card_row(card);
         if (meld->rank == CN_MELD_SEQUENCE && cn_meld_suit(meld) == cn_card_suit(card) &&
-            meld->naturals < rules->p.canasta_size &&
+            (int32_t)cn_meld_size(meld) < rules->p.canasta_size &&
             (rank + 1 == cn_meld_low(meld) || rank == cn_meld_high(meld) + 1))
             return true;
     }

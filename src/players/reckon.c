@@ -21,7 +21,8 @@ static void take_off_meld(const cn_meld *meld, int16_t *kinds)
     kinds[CN_KIND_TWO] = (int16_t)(kinds[CN_KIND_TWO] - cn_meld_twos(meld));
     kinds[CN_KIND_JOKER] = (int16_t)(kinds[CN_KIND_JOKER] - cn_meld_jokers(meld));
     if (meld->rank == CN_MELD_SEQUENCE) {
-        for (unsigned i = 0; i < meld->naturals; i++) kinds[cn_meld_low(meld) + i]--;
+        for (uint32_t left = cn_meld_ranks(meld); left != 0; left &= left - 1)
+            kinds[__builtin_ctz(left)]--;
         return;
     }
     /* The letters of ranks, black threes and twos are the kinds of their naturals; melds of wilds

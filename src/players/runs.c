@@ -30,7 +30,7 @@ static bool is_near_sequence(const cn_rules *rules, const cn_side *side, int ran
     for (unsigned i = 0; i < side->meld_count; i++) {
         const cn_meld *meld = &side->meld[i];
         if (meld->rank != CN_MELD_SEQUENCE || cn_meld_suit(meld) != suit) continue;
-        const int lacking = rules->p.canasta_size - meld->naturals;
+        const int lacking = rules->p.canasta_size - (int)cn_meld_size(meld);
         const int reach = lacking < REACH ? lacking : REACH;
         if (rank >= cn_meld_low(meld) - reach && rank <= (int)cn_meld_high(meld) + reach)
             return reach > 0;

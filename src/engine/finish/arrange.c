@@ -55,7 +55,8 @@ void cn_arrange_start(cn_arrangement *a, const cn_rules *rules, const cn_public 
 bool cn_arrange_finished(const cn_arrangement *a, const cn_piece *piece)
 {
     if (piece->shape.rank == CN_PIECE_GONE) return true;
-    if (piece->shape.rank == CN_MELD_SEQUENCE) return piece->shape.naturals >= a->rules->p.meld_min;
+    if (piece->shape.rank == CN_MELD_SEQUENCE)
+        return (int32_t)cn_shape_size(&piece->shape) >= a->rules->p.meld_min;
     return cn_shape_is_finished(a->rules, &piece->shape);
 }
 

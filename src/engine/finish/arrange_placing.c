@@ -33,7 +33,7 @@ static uint64_t faces_in_reach(const cn_arrangement *a)
     for (unsigned i = 0; i < a->piece_count; i++) {
         const cn_piece *piece = &a->piece[i];
         if (piece->shape.rank != CN_MELD_SEQUENCE) continue;
-        const cn_meld meld = {.naturals = piece->shape.naturals,
+        const cn_meld meld = {.naturals = (uint8_t)cn_shape_size(&piece->shape),
                               .lowest = cn_card_make(piece->low, piece->suit)};
         beside |= cn_faces_beside(&meld);
     }
@@ -44,7 +44,7 @@ static uint64_t faces_in_reach(const cn_arrangement *a)
 static bool settle_onto(placing *p, cn_piece *piece, unsigned rank, uint32_t paid)
 {
     cn_arrangement *a = p->a;
-    const unsigned behind = (unsigned)piece->low + piece->shape.naturals;
+    const unsigned behind = piece->low + cn_shape_size(&piece->shape);
     const unsigned above = rank < behind ? 0 : rank - behind + 1;
     const unsigned below = rank < piece->low ? piece->low - rank : 0;
     unsigned up = 0, down = 0;
@@ -124,7 +124,7 @@ static bool settle_full(placing *p, cn_piece *piece, uint32_t paid)
 {
     cn_arrangement *a = p->a;
     const unsigned full = (unsigned)a->rules->p.canasta_size;
-    const unsigned lack = piece->shape.naturals < full ? full - piece->shape.naturals : 0;
+    const unsigned length = cn_shape_size(&piece->shape), lack = length < full ? full - length : 0;
     bool found = false;
     for (unsigned below = 0; lack > 0 && !found && below <= lack; below++) {
         unsigned down = 0, up = 0;
@@ -248,10 +248,10 @@ static bool settle_all(placing *p)
     cn_arrangement *a = p->a;
     const unsigned open = a->open, least = (unsigned)a->rules->p.meld_min;
     if (open == CN_NO_MELD || a->piece[open].shape.rank != CN_MELD_SEQUENCE ||
-        a->piece[open].shape.naturals >= least)
+        cn_shape_size(&a->piece[open].shape) >= least)
         return settle(p, 0);
     cn_piece *piece = &a->piece[open];
-    const unsigned lack = least - piece->shape.naturals;
+    const unsigned lack = least - cn_shape_size(&piece->shape);
     bool found = false;
     for (unsigned down = 0; !found && down <= lack; down++) {
         unsigned fewer = 0, more = 0;

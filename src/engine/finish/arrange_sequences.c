@@ -33,8 +33,9 @@ static bool is_orphan(const cn_arrangement *a, unsigned rank)
 /* A new sequence that is worth looking at. */
 static bool is_needed(const cn_arrangement *a, const cn_piece *piece)
 {
-    if (piece->shape.naturals >= a->rules->p.canasta_size) return true;
-    unsigned ranks = ((1U << piece->shape.naturals) - 1) << piece->low;
+    const unsigned length = cn_shape_size(&piece->shape);
+    if (length >= (unsigned)a->rules->p.canasta_size) return true;
+    unsigned ranks = ((1U << length) - 1) << piece->low;
     return (a->orphans & ranks) != 0;
 }
 
@@ -42,7 +43,7 @@ static bool is_needed(const cn_arrangement *a, const cn_piece *piece)
 static bool growth_is_needed(const cn_arrangement *a, const cn_piece *piece, unsigned down,
                              unsigned up)
 {
-    unsigned length = piece->shape.naturals;
+    unsigned length = cn_shape_size(&piece->shape);
     if (length >= (unsigned)a->rules->p.canasta_size) return true;
     if (length <= (unsigned)a->rules->p.meld_min) return true;
     return (down == 0 || is_orphan(a, piece->low)) &&
@@ -75,8 +76,8 @@ static void give_face(cn_arrangement *a, unsigned rank, unsigned suit)
 
 bool cn_arrange_up(cn_arrangement *a, cn_piece *piece)
 {
-    unsigned next = (unsigned)piece->low + piece->shape.naturals;
-    if (next >= CN_RANKS || piece->shape.naturals >= sequence_most(a)) return false;
+    const unsigned length = cn_shape_size(&piece->shape), next = piece->low + length;
+    if (next >= CN_RANKS || length >= sequence_most(a)) return false;
     if (!take_face(a, next, piece->suit)) return false;
     piece->shape.naturals++;
     piece->added++;
@@ -87,12 +88,12 @@ void cn_arrange_undo_up(cn_arrangement *a, cn_piece *piece)
 {
     piece->shape.naturals--;
     piece->added--;
-    give_face(a, (unsigned)piece->low + piece->shape.naturals, piece->suit);
+    give_face(a, piece->low + cn_shape_size(&piece->shape), piece->suit);
 }
 
 bool cn_arrange_down(cn_arrangement *a, cn_piece *piece)
 {
-    if (piece->low == 0 || piece->shape.naturals >= sequence_most(a)) return false;
+    if (piece->low == 0 || cn_shape_size(&piece->shape) >= sequence_most(a)) return false;
     if (!take_face(a, piece->low - 1U, piece->suit)) return false;
     piece->low--;
     piece->shape.naturals++;

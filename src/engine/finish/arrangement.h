@@ -15,8 +15,8 @@ enum { CN_LATE_NATURAL = 1, CN_LATE_WILD = 2 };
 
 /* One meld of an arrangement. */
 typedef struct cn_piece {
-    cn_shape shape; /* sequences: naturals is the length */
-    uint8_t low, suit;
+    cn_shape shape;
+    uint8_t low, suit;   /* of a sequence */
     uint8_t added;       /* hand cards laid onto it by the arrangement */
     uint8_t twos;        /* of its wilds, the twos that lay there before */
     uint8_t jokers;      /* likewise */

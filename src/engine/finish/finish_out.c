@@ -47,7 +47,7 @@ bool cn_lock_holds(const cn_arrangement *a)
 cn_canasta cn_piece_canasta(const cn_rules *rules, const cn_piece *piece)
 {
     if (piece->shape.rank != CN_MELD_SEQUENCE) return cn_shape_canasta(rules, &piece->shape);
-    bool complete = piece->shape.naturals >= rules->p.canasta_size;
+    bool complete = (int32_t)cn_shape_size(&piece->shape) >= rules->p.canasta_size;
     return complete ? CN_CANASTA_SEQUENCE : CN_CANASTA_NONE;
 }
 

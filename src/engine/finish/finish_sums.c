@@ -33,7 +33,7 @@ static cn_opening sum_settled(const cn_arrangement *a, unsigned rank)
         const cn_piece *piece = &a->piece[i];
         if (rank <= CN_RANKS && !cn_piece_is_settled(a, piece, rank)) continue;
         if (piece->shape.rank == CN_MELD_SEQUENCE) {
-            cn_opening_add_sequence(a->rules, &sum, piece->low, piece->shape.naturals);
+            cn_opening_add_sequence(a->rules, &sum, piece->low, cn_shape_size(&piece->shape));
             continue;
         }
         unsigned new_twos = piece->chosen ? piece->new_twos : piece->new_wilds;

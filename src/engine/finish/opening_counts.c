@@ -245,7 +245,7 @@ static uint64_t staged_faces(const cn_side *side)
     for (unsigned i = 0; i < side->meld_count; i++) {
         const cn_meld *meld = &side->meld[i];
         if (meld->rank != CN_MELD_SEQUENCE) continue;
-        faces |= cn_faces_row(cn_meld_low(meld), cn_meld_suit(meld), meld->naturals);
+        faces |= cn_faces_row(cn_meld_low(meld), cn_meld_suit(meld), cn_meld_size(meld));
     }
     return faces;
 }

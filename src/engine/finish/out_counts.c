@@ -45,9 +45,9 @@ static unsigned sequences_beside(const cn_rules *rules, const cn_side *side, con
     if ((held & side->beside) == 0) return 0;
     for (uint64_t left = cn_melds_of(side, CN_MELD_SEQUENCE, 0); left != 0; left &= left - 1) {
         const cn_meld *meld = &side->meld[__builtin_ctzll(left)];
-        if (meld->naturals >= full || (held & cn_faces_beside(meld)) == 0) continue;
+        if (cn_meld_size(meld) >= full || (held & cn_faces_beside(meld)) == 0) continue;
         const uint64_t faces =
-            held | cn_faces_row(cn_meld_low(meld), cn_meld_suit(meld), meld->naturals);
+            held | cn_faces_row(cn_meld_low(meld), cn_meld_suit(meld), cn_meld_size(meld));
         count += (cn_faces_in_runs(faces, full) >> meld->lowest & 1) != 0;
     }
     return count;

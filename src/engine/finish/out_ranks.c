@@ -15,7 +15,7 @@
 /* The faces that would lengthen a sequence of the arrangement. */
 static uint64_t faces_beside(const cn_piece *piece)
 {
-    const cn_meld meld = {.naturals = piece->shape.naturals,
+    const cn_meld meld = {.naturals = (uint8_t)cn_shape_size(&piece->shape),
                           .lowest = cn_card_make(piece->low, piece->suit)};
     return cn_faces_beside(&meld);
 }
@@ -64,7 +64,8 @@ unsigned cn_arrangement_misfits(const cn_arrangement *a)
 /* The sequence becomes a canasta with all faces in hand. */
 static bool becomes_full(const cn_arrangement *a, const cn_piece *piece, uint64_t held)
 {
-    const uint64_t faces = held | cn_faces_row(piece->low, piece->suit, piece->shape.naturals);
+    const uint64_t faces =
+        held | cn_faces_row(piece->low, piece->suit, cn_shape_size(&piece->shape));
     return (cn_faces_in_runs(faces, (unsigned)a->rules->p.canasta_size) >>
                 cn_card_make(piece->low, piece->suit) &
             1) != 0;
@@ -92,7 +93,7 @@ unsigned cn_sequences_in_reach(const cn_arrangement *a)
             count += new_sequences_in_reach(a, held, suit);
     for (unsigned i = 0; i < a->piece_count; i++) {
         const cn_piece *piece = &a->piece[i];
-        if (piece->shape.rank != CN_MELD_SEQUENCE || piece->shape.naturals >= full) continue;
+        if (piece->shape.rank != CN_MELD_SEQUENCE || cn_shape_size(&piece->shape) >= full) continue;
         count += becomes_full(a, piece, held);
     }
     return count;
@@ -366,7 +367,7 @@ static bool sequence_is_missing(const cn_arrangement *a)
     if (cn_out_needs(a->rules, a->pub)->count[CN_NEED_SEQUENCE] == 0) return false;
     for (unsigned i = 0; i < a->piece_count; i++)
         if (a->piece[i].shape.rank == CN_MELD_SEQUENCE &&
-            a->piece[i].shape.naturals >= a->rules->p.canasta_size)
+            (int32_t)cn_shape_size(&a->piece[i].shape) >= a->rules->p.canasta_size)
             return false;
     return true;
 }

@@ -106,9 +106,9 @@ bool cn_completable_by(const cn_rules *rules, const cn_public *pub, const cn_car
 /* Cards that a sequence lacks to be a meld; CN_NEVER_FINISHED if they are not in hand. */
 static unsigned sequence_lack(const cn_rules *rules, const cn_cards *hand, const cn_meld *meld)
 {
-    const unsigned lack = (unsigned)rules->p.meld_min - meld->naturals;
+    const unsigned lack = (unsigned)rules->p.meld_min - cn_meld_size(meld);
     unsigned found = 0;
-    if (meld->naturals >= rules->p.meld_min) return 0;
+    if ((int32_t)cn_meld_size(meld) >= rules->p.meld_min) return 0;
     for (unsigned low = cn_meld_low(meld); low > 0 && found < lack; found++)
         if (cn_cards_count(hand, cn_card_make(--low, cn_meld_suit(meld))) == 0) break;
     for (unsigned high = cn_meld_high(meld); high + 1 < CN_RANKS && found < lack; found++)
@@ -127,7 +127,8 @@ static bool grown_sequence(const cn_rules *rules, const cn_public *pub, unsigned
     const unsigned target = named ? number - CN_STEP_TO_MELD : cn_step_target(rules, pub, number);
     *grown = (cn_meld){.rank = CN_MELD_SEQUENCE};
     if (target < side->meld_count) *grown = side->meld[target];
-    if (grown->rank != CN_MELD_SEQUENCE || grown->naturals >= rules->p.sequence_max) return false;
+    if (grown->rank != CN_MELD_SEQUENCE || (int32_t)cn_meld_size(grown) >= rules->p.sequence_max)
+        return false;
     if (named)
         grown->naturals++; /* at one of its ends: it is a meld before */
     else

@@ -18,7 +18,7 @@ enum { NEVER = CN_NEVER_FINISHED };
 
 static unsigned finish_sequence(const cn_rules *rules, const cn_meld *meld, const cn_cards *hand)
 {
-    unsigned need = (unsigned)rules->p.meld_min - meld->naturals, found = 0;
+    unsigned need = (unsigned)rules->p.meld_min - cn_meld_size(meld), found = 0;
     for (unsigned low = cn_meld_low(meld); low > 0 && found < need; found++)
         if (cn_cards_count(hand, cn_card_make(--low, cn_meld_suit(meld))) == 0) break;
     for (unsigned high = cn_meld_high(meld); high + 1 < CN_RANKS && found < need; found++)
@@ -118,7 +118,7 @@ static unsigned finish_after(const cn_rules *rules, const cn_public *pub, const 
         cn_meld meld = {.rank = CN_MELD_SEQUENCE};
         if (!begins) meld = side->meld[target];
         cn_meld_add(&meld, (cn_card)(number - CN_STEP_SEQUENCE));
-        return meld.naturals >= rules->p.meld_min ? 0 : finish_sequence(rules, &meld, hand);
+        return cn_meld_is_finished(rules, &meld) ? 0 : finish_sequence(rules, &meld, hand);
     }
     cn_shape shape = begins ? cn_shape_new(rank, !cn_public_has_opened(pub, pub->asker))
                             : cn_shape_of(pub, side, target);
@@ -134,7 +134,8 @@ static bool obliges(const cn_rules *rules, const cn_public *pub, unsigned number
     if (!rules->p.sequence_extend_going_out) return false;
     const cn_side *side = cn_public_acting(pub);
     const unsigned target = cn_step_target(rules, pub, number);
-    return target < side->meld_count && side->meld[target].naturals >= rules->p.sequence_max;
+    return target < side->meld_count &&
+           (int32_t)cn_meld_size(&side->meld[target]) >= rules->p.sequence_max;
 }
 
 /* Nothing but the number of canastas and the answer is asked for (cn_out_refusal), which every lay

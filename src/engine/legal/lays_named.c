@@ -86,7 +86,7 @@ static uint64_t special_names(const cn_lay_table *t, uint64_t melds)
             }
             break;
         case CN_MELD_SEQUENCE:
-            if (p->sequence_extend_going_out && meld->naturals >= p->sequence_max)
+            if (p->sequence_extend_going_out && (int32_t)cn_meld_size(meld) >= p->sequence_max)
                 add_name_alone(t, i);
             else
                 takes = (cn_faces_onto(t->rules, meld) & t->faces) != 0; /* P109 */

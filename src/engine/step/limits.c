@@ -25,7 +25,7 @@ bool cn_lengthened_full_sequence(const cn_rules *rules, const cn_public *pub)
 {
     const cn_side *side = cn_public_acting(pub);
     const unsigned most = (unsigned)rules->p.sequence_max;
-    return side->naturals[CN_MELD_SEQUENCE] > most &&
+    return (unsigned)side->naturals[CN_MELD_SEQUENCE] + side->wilds[CN_MELD_SEQUENCE] > most &&
            cn_melds_of(side, CN_MELD_SEQUENCE, most + 1) != 0;
 }
 

@@ -117,7 +117,7 @@ cn_opening cn_opening_staged(const cn_rules *rules, const cn_public *pub)
     for (unsigned i = 0; i < side->meld_count; i++) {
         const cn_meld *meld = &side->meld[i];
         if (meld->rank == CN_MELD_SEQUENCE) {
-            cn_opening_add_sequence(rules, &opening, cn_meld_low(meld), meld->naturals);
+            cn_opening_add_sequence(rules, &opening, cn_meld_low(meld), cn_meld_size(meld));
             continue;
         }
         cn_shape shape = cn_shape_of(pub, side, i);

@@ -99,12 +99,12 @@ static cn_reason refuse_lay_sequence(const cn_rules *rules, const cn_side *side,
     if (!rules->p.sequences) return cn_refuse(CN_REASON_RANK);
     if (target == side->meld_count)
         return side->meld_count == CN_MELDS_MAX ? cn_refuse(CN_REASON_MELDS_FULL) : cn_no_reason();
-    const cn_meld *meld = &side->meld[target];
-    if (!rules->p.add_natural_to_canasta && meld->naturals >= rules->p.canasta_size)
+    const int32_t size = (int32_t)cn_meld_size(&side->meld[target]);
+    if (!rules->p.add_natural_to_canasta && size >= rules->p.canasta_size)
         return cn_refuse(CN_REASON_CLOSED);
     /* P109: a full sequence grows only on the way out, which plan.c looks at. */
-    if (meld->naturals >= rules->p.sequence_max && !rules->p.sequence_extend_going_out)
-        return cn_reason_make(CN_REASON_SIZE, meld->naturals + 1, rules->p.sequence_max);
+    if (size >= rules->p.sequence_max && !rules->p.sequence_extend_going_out)
+        return cn_reason_make(CN_REASON_SIZE, size + 1, rules->p.sequence_max);
     return cn_no_reason();
 }
 

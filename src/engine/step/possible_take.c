@@ -57,7 +57,8 @@ static cn_reason refuse_take_top_alone(const cn_rules *rules, const cn_public *p
     const cn_meld *meld = &side->meld[target];
     const cn_params *p = &rules->p;
     if (meld->rank == CN_MELD_SEQUENCE) {
-        bool full = meld->naturals >= p->sequence_max || meld->naturals >= p->canasta_size;
+        const int32_t size = (int32_t)cn_meld_size(meld);
+        bool full = size >= p->sequence_max || size >= p->canasta_size;
         return p->take_add_to_sequence && !full ? cn_no_reason()
                                                 : cn_refuse(CN_REASON_ADD_NOT_ALLOWED);
     }
@@ -249,7 +250,8 @@ static bool top_extends(const taking *t, const cn_meld *meld)
     const cn_card top = cn_public_top(t->pub);
     if (!t->alone || !p->take_add_to_sequence || cn_meld_suit(meld) != cn_card_suit(top))
         return false;
-    if (meld->naturals >= p->sequence_max || meld->naturals >= p->canasta_size) return false;
+    const int32_t size = (int32_t)cn_meld_size(meld);
+    if (size >= p->sequence_max || size >= p->canasta_size) return false;
     return t->rank + 1 == cn_meld_low(meld) || t->rank == cn_meld_high(meld) + 1;
 }
 

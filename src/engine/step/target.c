@@ -92,7 +92,7 @@ unsigned cn_step_target(const cn_rules *rules, const cn_public *pub, unsigned nu
 
 bool cn_special_is_finished(const cn_rules *rules, const cn_meld *meld)
 {
-    if (meld->rank == CN_MELD_SEQUENCE) return meld->naturals >= rules->p.meld_min;
+    if (meld->rank == CN_MELD_SEQUENCE) return (int32_t)cn_meld_size(meld) >= rules->p.meld_min;
     cn_shape shape = {
         .rank = meld->rank, .naturals = meld->naturals, .wilds = (uint8_t)cn_meld_wilds(meld)};
     return cn_shape_is_finished(rules, &shape);

@@ -64,7 +64,7 @@ static inline uint64_t cn_faces_beside(const cn_meld *sequence)
 {
     enum { ALL = CN_RANKS * CN_SUITS };
     const unsigned low = sequence->lowest;
-    const uint64_t above = UINT64_C(1) << (low + CN_SUITS * sequence->naturals);
+    const uint64_t above = UINT64_C(1) << (low + CN_SUITS * cn_meld_size(sequence));
     return ((UINT64_C(1) << low) >> CN_SUITS | above) & ((UINT64_C(1) << ALL) - 1);
 }
 
@@ -73,7 +73,8 @@ static inline uint64_t cn_faces_onto(const cn_rules *rules, const cn_meld *seque
 {
     const cn_params *p = &rules->p;
     const bool closes = !p->add_natural_to_canasta && p->canasta_size < p->sequence_max;
-    const bool open = sequence->naturals < (closes ? p->canasta_size : p->sequence_max);
+    const int32_t most = closes ? p->canasta_size : p->sequence_max;
+    const bool open = (int32_t)cn_meld_size(sequence) < most;
     return open ? cn_faces_beside(sequence) : 0;
 }
 

@@ -30,12 +30,13 @@ static inline uint64_t cn_earlier_melds(const cn_side *side)
     return earlier;
 }
 
-/* The melds of a rank, or of CN_MELD_*, of so many naturals or more. */
-static inline uint64_t cn_melds_of(const cn_side *side, unsigned rank, unsigned naturals)
+/* The melds of a rank, or of CN_MELD_*, of so many cards or more. */
+static inline uint64_t cn_melds_of(const cn_side *side, unsigned rank, unsigned cards)
 {
     uint64_t melds = 0;
     for (unsigned i = 0; i < side->meld_count; i++)
-        melds |= (uint64_t)(side->meld[i].rank == rank && side->meld[i].naturals >= naturals) << i;
+        melds |= (uint64_t)(side->meld[i].rank == rank && cn_meld_size(&side->meld[i]) >= cards)
+                 << i;
     return melds;
 }
 

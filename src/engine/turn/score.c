@@ -10,14 +10,15 @@
 
 int32_t cn_meld_points(const cn_rules *rules, const cn_meld *meld)
 {
+    int32_t points = cn_meld_twos(meld) * rules->value[CN_KIND_TWO] +
+                     cn_meld_jokers(meld) * rules->value[CN_KIND_JOKER];
     if (meld->rank == CN_MELD_SEQUENCE) {
-        int32_t points = 0;
-        for (unsigned i = 0; i < meld->naturals; i++) points += rules->value[cn_meld_low(meld) + i];
-        return points;
+        for (uint32_t left = cn_meld_ranks(meld); left != 0; left &= left - 1)
+            points += rules->value[__builtin_ctz(left)];
+    } else {
+        points += meld->naturals * rules->value[meld->rank];
     }
-    return meld->naturals * rules->value[meld->rank] +
-           cn_meld_twos(meld) * rules->value[CN_KIND_TWO] +
-           cn_meld_jokers(meld) * rules->value[CN_KIND_JOKER];
+    return points;
 }
 
 /* Of a canasta of a rank, or of twos (P141, P189). */
@@ -94,7 +95,8 @@ static int32_t whole_rank_points(const cn_rules *rules, const cn_side *side)
         const cn_meld *meld = &side->meld[i];
         if (meld->rank < CN_RANKS) melded[meld->rank] += meld->naturals;
         if (meld->rank != CN_MELD_SEQUENCE) continue;
-        for (unsigned rank = cn_meld_low(meld); rank <= cn_meld_high(meld); rank++) melded[rank]++;
+        for (uint32_t left = cn_meld_ranks(meld); left != 0; left &= left - 1)
+            melded[__builtin_ctz(left)]++;
     }
     for (unsigned rank = 0; rank < CN_RANKS; rank++)
         if (melded[rank] >= 4U * (unsigned)rules->p.decks) points += rules->p.bonus_whole_rank;

@@ -52,9 +52,8 @@ static void hash_meld(hasher *h, const cn_meld *meld)
     hash_byte(h, meld->naturals);
     hash_byte(h, cn_meld_jokers(meld));
     hash_u16(h, meld->natural_suits);
-    const bool sequence = meld->rank == CN_MELD_SEQUENCE;
-    hash_u16(h, sequence ? 0 : meld->two_suits);
-    if (!sequence) return;
+    hash_u16(h, meld->two_suits);
+    if (meld->rank != CN_MELD_SEQUENCE) return;
     hash_byte(h, cn_meld_low(meld));
     hash_byte(h, cn_meld_suit(meld));
 }

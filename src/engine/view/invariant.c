@@ -38,7 +38,7 @@ static const char *check_sequence(const cn_rules *rules, const cn_meld *meld)
 {
     if (!rules->p.sequences) return "a sequence where there are none";
     if (meld->naturals == 0 || cn_meld_wilds(meld) > 0) return "a sequence of no naturals";
-    if (meld->natural_suits != 0 || meld->two_suits != 0) return "suits of a sequence";
+    if (meld->wild_places != 0 || meld->wild_cards != 0) return "wilds in a sequence";
     return cn_meld_high(meld) < CN_RANKS ? NULL : "a sequence beyond the ace";
 }
 
@@ -133,8 +133,8 @@ static void count_cards(census *c, const cn_cards *cards)
 static void count_meld(census *c, const cn_meld *meld)
 {
     if (meld->rank == CN_MELD_SEQUENCE) {
-        for (unsigned rank = cn_meld_low(meld); rank <= cn_meld_high(meld); rank++)
-            c->seen[cn_card_make(rank, cn_meld_suit(meld))]++;
+        for (uint32_t left = cn_meld_ranks(meld); left != 0; left &= left - 1)
+            c->seen[cn_card_make((unsigned)__builtin_ctz(left), cn_meld_suit(meld))]++;
         return;
     }
     unsigned row = meld->rank;

@@ -42,8 +42,8 @@ static void see_cards(rest *r, const cn_cards *cards)
 static void see_meld(rest *r, const cn_meld *meld)
 {
     if (meld->rank == CN_MELD_SEQUENCE) {
-        for (unsigned rank = cn_meld_low(meld); rank <= cn_meld_high(meld); rank++)
-            r->left[cn_card_make(rank, cn_meld_suit(meld))]--;
+        for (uint32_t left = cn_meld_ranks(meld); left != 0; left &= left - 1)
+            r->left[cn_card_make((unsigned)__builtin_ctz(left), cn_meld_suit(meld))]--;
         return;
     }
     unsigned row = meld->rank;

@@ -83,14 +83,25 @@ static unsigned list_suits(cn_card *out, unsigned row, unsigned suits)
     return count;
 }
 
+/* From the lowest place up. */
+static unsigned list_sequence(const cn_meld *meld, cn_card *out)
+{
+    const unsigned size = cn_meld_size(meld);
+    unsigned wilds = meld->wild_cards;
+    for (unsigned i = 0; i < size; i++) {
+        const unsigned rank = cn_meld_low(meld) + i, wild = wilds & ((1U << CN_WILD_BITS) - 1);
+        out[i] = cn_card_make(rank, cn_meld_suit(meld));
+        if ((meld->wild_places >> rank & 1) == 0) continue;
+        out[i] = wild == CN_WILD_JOKER ? CN_CARD_JOKER : cn_card_make(CN_ROW_TWOS, wild);
+        wilds >>= CN_WILD_BITS;
+    }
+    return size;
+}
+
 unsigned cn_meld_list(const cn_meld *meld, cn_card out[CN_MELD_CARDS_MAX])
 {
     unsigned count = 0;
-    if (meld->rank == CN_MELD_SEQUENCE) {
-        for (unsigned rank = cn_meld_low(meld); count < meld->naturals; rank++)
-            out[count++] = cn_card_make(rank, cn_meld_suit(meld));
-        return count;
-    }
+    if (meld->rank == CN_MELD_SEQUENCE) return list_sequence(meld, out);
     /* The row of a rank has its number. */
     const unsigned row = meld->rank == CN_MELD_BLACK3 ? CN_ROW_THREES
                          : meld->rank == CN_MELD_TWOS ? CN_ROW_TWOS

@@ -17,7 +17,7 @@ static bool is_closed(const cn_rules *rules, const cn_public *pub, const cn_side
 {
     const cn_meld *meld = &side->meld[index];
     if (meld->rank == CN_MELD_BLACK3 && !cn_black3_is_rank(rules)) return false;
-    if (meld->rank == CN_MELD_SEQUENCE) return meld->naturals >= rules->p.sequence_max;
+    if (meld->rank == CN_MELD_SEQUENCE) return (int32_t)cn_meld_size(meld) >= rules->p.sequence_max;
     if (meld->rank < CN_RANKS && cn_public_dead(rules, pub, meld->rank)) return true;
     const cn_shape shape = cn_shape_of(pub, side, index);
     const bool natural =

@@ -31,7 +31,8 @@ static void check_sequence(cn_writer *why, const cn_rules *rules, const cn_meld 
 {
     if (!rules->p.sequences)
         cn_write(why, "the naturals of a meld have one rank");
-    else if (!rules->p.sequence_extend_going_out && meld->naturals > rules->p.sequence_max)
+    else if (!rules->p.sequence_extend_going_out &&
+             (int32_t)cn_meld_size(meld) > rules->p.sequence_max)
         cn_write(why, "a sequence has at most %d cards", (int)rules->p.sequence_max);
 }
 

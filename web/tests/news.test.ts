@@ -375,7 +375,7 @@ describe('at a table', () => {
     expect(clock.until).toBeNull(); // a bot's turn
   });
 
-  test('the minutes of a game are counted down as the server counts them, but for pauses', async () => {
+  test('minutes of a game are counted down as the server does, but for pauses', async () => {
     await begin([ANNA, BEN, BOT, BOT], { overrides: 'time_limit = 50' });
     const { game, news } = table.company;
     expect(game.left).toBeNull(); // the snapshot has told of none

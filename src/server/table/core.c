@@ -189,6 +189,7 @@ int64_t cn_core_lasted_s(const cn_core *core, int64_t now)
     return lasted < 0 ? 0 : lasted;
 }
 
+/* P169 */
 static uint16_t minutes_of_game(const cn_core *core, const cn_entry *entry)
 {
     enum { MINUTE_S = 60 };

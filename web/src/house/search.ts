@@ -30,11 +30,11 @@ function formsOf(word: string): string[] {
 function saidOf(param: Param, catalogue: Catalogue): [string, number][] {
   const group = catalogue.groups.find(({ id }) => id === param.group)?.title ?? '';
   const columns = rowsOf(param.type, 0, 0)?.columns.map(({ key }) => home.house.column(key)) ?? [];
-  const choices = param.choices?.flatMap(({ value, title }) => (value === title ? [] : title)) ?? [];
+  const choices = (param.choices ?? []).filter(({ value, title }) => value !== title);
   return [
     [plain(param.title), 4],
     [plain(param.about), 2],
-    [plain([group, ...columns, ...choices].join(' ')), 1],
+    [plain([group, ...columns, ...choices.map(({ title }) => title)].join(' ')), 1],
   ];
 }
 

@@ -58,6 +58,14 @@ describe('values as rows', () => {
     expect(home.house.value(param!, value)).not.toContain('undefined');
   });
 
+  test('a line that is added goes on by the last step', () => {
+    const list = rowsOf('list', 0, 1000) ?? expect.fail();
+    const added = (text: string) => list.write([...list.read(text), list.fresh(list.read(text))]);
+    expect(['90,120', '100', '120,90', '500,900'].map(added)).toEqual([
+      ...['90,120,150', '100,100', '120,90,90', '500,900,1000'],
+    ]);
+  });
+
   test('a number that means “none” says so', async () => {
     const { params } = await draftOf();
     const said = (name: string, value: string) => home.house.value(params.get(name)!, value);

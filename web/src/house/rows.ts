@@ -36,6 +36,11 @@ const joined = (all: readonly string[], comma = ', '): string =>
 const num = (text: string | undefined): number => Number(text ?? 0);
 const cell = (row: Row | undefined, i: number): string => String(row?.[i] ?? '');
 const lastNumber = (rows: readonly Row[], i: number): number => num(cell(rows.at(-1), i));
+/** The next number of a row that rises: 90, 120 ... by the last step. */
+const goesOn = (rows: readonly Row[]): number => {
+  const [before, last] = [lastNumber(rows.slice(0, -1), 0), lastNumber(rows, 0)];
+  return rows.length > 1 ? last + Math.max(0, last - before) : last;
+};
 const next = <T>(options: readonly T[], used: readonly unknown[]): T =>
   options.find((one) => !used.includes(one)) ?? options[0]!;
 const unusedRank = (rows: readonly Row[]): string =>
@@ -49,7 +54,7 @@ const list = (low: number, high: number): RowShape => ({
   most: 24,
   read: (text) => entries(text).map((one) => [num(one)]),
   write: (rows) => joined(rows.map((row) => cell(row, 0)), ','),
-  fresh: (rows) => [rows.length === 0 ? low : lastNumber(rows, 0)],
+  fresh: (rows) => [rows.length === 0 ? low : Math.min(high, goesOn(rows))],
 });
 
 const byHand = (low: number, high: number): RowShape => ({

@@ -30,7 +30,8 @@ const option = (word: string): string => OPTIONS[word] ?? rank(word, 2);
 
 const NUMBERS = 'one two three four five six seven eight nine ten eleven twelve thirteen fifteen';
 const IGNORED =
-  'a an and are at be by can each for from have if in is it its may must of on or per s the to up with you your';
+  'a an and are as at be by can each for from have how if in is it its many may must of on or per s ' +
+  'the to up with you your';
 
 /** What sheets call things that have other names here, by how their words begin. */
 const MEANS: Record<string, readonly string[]> = {

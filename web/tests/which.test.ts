@@ -17,6 +17,7 @@ import { clubNames, engineOfTests, ruleSetNames } from './house_support';
 
 beforeAll(prepareEngine, BUILD_MS);
 
+const isHandAndFoot = ({ name }: Candidate): boolean => name === 'hand_and_foot';
 const known = new Map<number, Candidate[]>();
 
 /** As the server lists them: the rule sets, and the sheets of clubs and families behind them. */
@@ -77,6 +78,8 @@ test('every rule set and every sheet is found by those who play it', async () =>
       const all = await candidates(players);
       const own = all.find((one) => one.name === name);
       const answers = answersFor(own?.values ?? {}, players);
+      const left = QUESTIONS.filter(({ id }) => !(id in answers)).map(({ id }) => id);
+      if (clubNames().includes(name)) expect(left, `${name} for ${players}`).toEqual([]);
       const best = nearest(answers, all);
       const values = all.find((one) => one.name === best?.rules)?.values ?? {};
       const what = `${name} for ${players}: ${JSON.stringify(answers)} gives ${best?.rules}`;
@@ -117,6 +120,13 @@ test('what the nearest rule set says otherwise becomes a change', async () => {
     changes: { out_canastas: '2', draw_count: '2', target: '3000' },
     unsettled: [],
   });
+});
+
+test('a black three that stops the pile is no change where threes cost points, too', async () => {
+  const found = nearest({ who: 'fourPairs', foot: 'empty', blackThree: 'stops' }, [
+    { name: 'hand_and_foot', values: (await candidates(4)).find(isHandAndFoot)?.values ?? {} },
+  ]);
+  expect(found).toEqual({ rules: 'hand_and_foot', changes: {}, unsettled: [] });
 });
 
 test('the changes of any answers can be read by the engine', async () => {

@@ -3,8 +3,9 @@
 // Invariant: only values are compared, so that a rule set that is added can be found at once.
 import type { Values } from '../engine/house';
 
-/** What a value should be: this text, a set with that number, or anything but `not`. */
-export type Wish = string | { has: number } | { not: string; make?: string };
+/** What a value should be: this text, a set with that number, or anything but `not`; what it most
+    likely is then is `likely`, and need not be. */
+export type Wish = string | { has: number } | { not: string; make?: string; likely?: string };
 
 export interface Answer {
   id: string;
@@ -24,7 +25,8 @@ const seats = (id: string, players: number, layout: string): Answer => ({
 const black = (id: string, stops: string, freezes: string): Answer => ({
   id,
   wishes: {
-    ...{ threes_mode: 'classic', black3_stops: stops, black3_freezes: freezes },
+    threes_mode: { not: 'both_colours_bonus', make: 'classic', likely: 'classic' },
+    ...{ black3_stops: stops, black3_freezes: freezes },
     discard_threes: { not: 'none', make: 'black_only' },
   },
 });
@@ -138,7 +140,9 @@ export const QUESTIONS: readonly Question[] = [
   {
     id: 'amount',
     weight: 3,
-    answers: one('take_amount', { all: 'all', one: '1', three: '3', six: '6', seven: '7' }),
+    answers: one('take_amount', {
+      ...{ all: 'all', one: '1', three: '3', six: '6', seven: '7', drawn: '3,3,4,5' },
+    }),
   },
   {
     id: 'blackThree',
@@ -147,6 +151,7 @@ export const QUESTIONS: readonly Question[] = [
       black('stops', 'yes', 'no'),
       black('freezes', 'yes', 'yes'),
       { id: 'bonus', wishes: BOTH_COLOURS },
+      { id: 'cost', wishes: { threes_mode: 'penalty_only' } },
       black('nothing', 'no', 'no'),
     ],
   },
@@ -164,7 +169,8 @@ export const QUESTIONS: readonly Question[] = [
     id: 'out',
     weight: 2,
     answers: one('out_canastas', {
-      ...{ one: '1', two: '2', three: '3', four: '4', five: '5', nine: '9' },
+      ...{ one: '1', two: '2', three: '3', four: '4', five: '5', six: '6', nine: '9' },
+      ...{ sixToTen: '6,6,8,10', lastHand: '0,0,0,2' },
     }),
   },
   {
@@ -173,7 +179,10 @@ export const QUESTIONS: readonly Question[] = [
     answers: one('out_needs', {
       ...{ any: 'none', clean: 'natural', oneOne: 'natural,mixed', oneTwo: 'natural,mixed:2' },
       ...{ twoOne: 'natural:2,mixed', twoTwo: 'natural:2,mixed:2', twoThree: 'natural:2,mixed:3' },
-      ...{ threeThree: 'natural:3,mixed:3', wildToo: 'wild,natural,mixed' },
+      ...{ threeThree: 'natural:3,mixed:3', fiveFour: 'natural:5,mixed:4' },
+      ...{ wildToo: 'wild,natural,mixed', fourKinds: '7,wild,natural,mixed' },
+      upToFive: [3, 3, 4, 5].map((n) => `natural:${n},mixed:${n}`).join(' then '),
+      lastHand: 'none then none then none then natural,mixed',
     }),
   },
   {
@@ -220,12 +229,16 @@ function isMet(wish: Wish, value: string | undefined): boolean {
   return value !== wish.not;
 }
 
+function isUnlikely(wish: Wish, value: string | undefined): boolean {
+  return typeof wish === 'object' && 'likely' in wish && value !== wish.likely;
+}
+
 /** How far a rule set is from the answers. */
 export function distance(values: Values, answers: Answers): number {
   let sum = 0;
   for (const question of QUESTIONS)
     for (const [name, wish] of Object.entries(answerOf(question, answers)?.wishes ?? {}))
-      if (!isMet(wish, values[name])) sum += question.weight;
+      if (!isMet(wish, values[name]) || isUnlikely(wish, values[name])) sum += question.weight;
   return sum;
 }
 

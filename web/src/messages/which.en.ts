@@ -82,6 +82,7 @@ const QUESTIONS: Readonly<Record<string, Words>> = {
       three: 'The top three cards',
       six: 'The top six cards',
       seven: 'The top seven cards',
+      drawn: 'As many as are drawn: three in the first two hands, then four, then five',
     },
   },
   blackThree: {
@@ -90,6 +91,7 @@ const QUESTIONS: Readonly<Record<string, Words>> = {
       stops: 'The next player cannot take the pile',
       freezes: 'The same, and the pile is frozen from then on',
       bonus: 'Nobody throws one: it is laid out like a red three',
+      cost: 'Threes of both colours are kept or thrown; in hand they only cost points',
       nothing: 'Nothing special',
     },
   },
@@ -104,7 +106,12 @@ const QUESTIONS: Readonly<Record<string, Words>> = {
   },
   out: {
     ask: 'How many canastas does a side need to go out?',
-    answers: { one: 'One', two: 'Two', three: 'Three', four: 'Four', five: 'Five', nine: 'Nine' },
+    answers: {
+      ...{ one: 'One', two: 'Two', three: 'Three', four: 'Four', five: 'Five', six: 'Six' },
+      nine: 'Nine',
+      sixToTen: 'Six in the first two hands, then eight, then ten',
+      lastHand: 'None, and two in the last hand',
+    },
   },
   kinds: {
     ask: 'Which canastas must be among them?',
@@ -118,7 +125,11 @@ const QUESTIONS: Readonly<Record<string, Words>> = {
       twoTwo: 'Two clean and two dirty',
       twoThree: 'Two clean and three dirty',
       threeThree: 'Three clean and three dirty',
+      fiveFour: 'Five clean and four dirty',
       wildToo: 'A clean one, a dirty one, and one of jokers and twos alone',
+      fourKinds: 'The same, and one of sevens',
+      upToFive: 'Three of each in the first two hands, then four, then five',
+      lastHand: 'None before the last hand; in it a clean and a dirty one',
     },
   },
   target: {

@@ -21,11 +21,12 @@ const begin = async (...events: string[]): Promise<Table> =>
 
 describe('a key that has no button says why', () => {
   test.each([
-    [[DEAL], { p: 'FROZEN', o: 'PHASE', n: 'PHASE', c: 'PHASE', t: 'PHASE' }],
+    [[DEAL], { p: 'FROZEN', o: 'PHASE', n: 'PHASE', c: 'PHASE', t: 'PHASE', w: 'PHASE' }],
     [
       [DEAL, DREW],
       { d: 'PHASE', p: 'PHASE', o: 'ASK_IMPOSSIBLE', n: 'MUST_DISCARD', c: 'NOTHING_STAGED' },
     ],
+    [[DEAL, DREW], { w: 'NO_SWAP' }],
     [[DEAL, DREW, THREW], { d: 'TURN', p: 'TURN', o: 'TURN', n: 'TURN', c: 'TURN', t: 'TURN' }],
   ])('after %j', async (events, reasons) => {
     for (const [key, code] of Object.entries(reasons)) {

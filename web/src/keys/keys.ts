@@ -1,6 +1,7 @@
 // The keys of the table: cards by rank, one key for each deed, and questions with Shift.
 // Not here: the page around them (Keys.svelte). Invariant: no key does what a button would not.
 import { actionsOf } from '../actions';
+import { isWild } from '../cards';
 import type { Table } from '../table.svelte';
 import type { Query } from './queries';
 
@@ -38,6 +39,12 @@ export function rankOfKey(key: string): string | null {
   return /^[2-9JQKAX]$/.test(rank) ? rank : null;
 }
 
+/** A swap by what is selected, or by anything that might. */
+function swapAsked({ selection, inHand }: Table): string | undefined {
+  const natural = [...selection, ...inHand].find(({ card }) => !isWild(card));
+  return natural && `swap ${natural.card} 2`;
+}
+
 /** What the engine is asked why a deed has no button; where that lacks only the moment, "pass". */
 const ASKED: Record<string, string> = {
   ...{ d: 'draw', p: 'take', g: 'pick', o: 'ask', c: 'open' },
@@ -56,7 +63,7 @@ export function press(table: Table, key: string): boolean {
   if (names === undefined || table.sending) return false;
   const actions = actionsOf(table, false);
   const action = names.flatMap((name) => actions.find((one) => one.name === name) ?? [])[0];
-  if (action === undefined) refuse(table, ASKED[key]);
+  if (action === undefined) refuse(table, key === 'w' ? swapAsked(table) : ASKED[key]);
   else void action.does();
   return true;
 }

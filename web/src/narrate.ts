@@ -31,7 +31,8 @@ export function turnDeeds(m: Messages, turn: Turn): string[] {
     const words = m.log.melded(laid.cards, laid.kind, laid.rank, laid.began);
     parts.push(laid.canasta === null ? words : `${words}: ${m.log.canasta(laid.canasta)}`);
   }
-  for (const { natural, wild } of turn.swapped) parts.push(m.log.swapped(natural, wild));
+  for (const { natural, wild, steals } of turn.swapped)
+    parts.push(m.log.swapped(natural, wild, steals));
   if (turn.joined > 0) parts.push(m.log.joined(turn.joined));
   if (turn.alone) parts.push(m.log.alone);
   if (turn.passed) parts.push(m.log.passed);

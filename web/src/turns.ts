@@ -49,7 +49,7 @@ export interface Turn {
   take: Taken | null;
   opened: boolean;
   laid: Laid[];
-  swapped: Swapped[];
+  swapped: (Swapped & { steals: boolean })[];
   joined: number; // melds that became part of another
   alone: boolean; // sides formed in this turn
   asked: boolean;
@@ -171,7 +171,8 @@ function deedOf(
       return { joined: turn.joined + 1 };
     case 'swap': {
       const swapped = swappedIn(before, after, deed.card);
-      return swapped === null ? {} : { swapped: [...turn.swapped, swapped] };
+      const { steals } = deed; // out of another side's meld
+      return swapped === null ? {} : { swapped: [...turn.swapped, { ...swapped, steals }] };
     }
     case 'lay-out':
       return { laidOut: true };

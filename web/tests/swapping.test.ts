@@ -93,6 +93,10 @@ test('another seat’s swap is told, flies both ways and marks the meld', async 
 
 test('the log has it in words', async () => {
   const info = { ...infoOf('classic_pagat', 4), overrides: OVERRIDES };
+  ({ table } = await beginTable(info, START, [...EVENTS, '0 steal Kc 2']));
+  expect(turnDeeds(m, table.feed.turns.at(-1) ?? expect.fail()).at(-1)).toBe(
+    'put the king of clubs in the place of the two of diamonds in another side’s meld',
+  );
   ({ table } = await beginTable(info, START, [...EVENTS, '0 swap Qs X']));
   const turn = table.feed.turns.at(-1) ?? expect.fail();
   expect(turnDeeds(m, turn).at(-1)).toBe('put the queen of spades in the place of the joker');

@@ -366,8 +366,9 @@ export const en = {
           ? `melded ${counted(faces)}`
           : `added ${counted(faces)} to the ${meldKind(kind, letter).replace(/^a /, '')}`,
     canasta: (kind: Canasta) => canastaWords(kind),
-    swapped: (natural: Card, wild: Card) =>
-      `put the ${card(natural)} in the place of the ${card(wild)}`,
+    swapped: (natural: Card, wild: Card, steals: boolean) =>
+      `put the ${card(natural)} in the place of the ${card(wild)}` +
+      (steals ? ' in another side’s meld' : ''),
     joined: (n: number) => plural(n, { one: 'joined two melds', other: 'joined melds # times' }),
     alone: 'became the lone player',
     passed: 'passed',

@@ -259,6 +259,32 @@ test('a clock shows the seconds left, and says when they run out', async () => {
   expect(errors).toEqual([]);
 }, 60_000);
 
+test.each([
+  ['small phone', SMALL, ''],
+  ['desktop', DESKTOP, ' left'],
+])('the minutes left of a game are in sight, and that a hand is the last (%s)', async (_, size, is) => {
+  const { page, errors } = await person(size);
+  await page.clock.install();
+  await openTable(page, server.address, {
+    ...{ rules: 'classic_pagat', players: 4, overrides: 'time_limit = 90', pace_ms: 5000 },
+  });
+  const left = page.locator('[data-time-left]');
+  const whole = (): Promise<boolean> =>
+    left.evaluate((one) => {
+      const room = one.closest('p')?.getBoundingClientRect();
+      return one.getBoundingClientRect().right <= (room?.right ?? 0) + 0.5;
+    });
+  await expect.poll(() => left.innerText()).toBe(`90 min${is}`);
+  expect(await whole()).toBe(true);
+  await page.clock.fastForward(89 * 60_000);
+  await expect.poll(() => left.innerText()).toBe(`1 min${is}`);
+  await page.clock.fastForward(60_000);
+  await expect.poll(() => left.innerText()).toBe('last hand');
+  expect(await whole()).toBe(true);
+  await expect.poll(() => notes(page).innerText()).toContain('this hand is the last one');
+  expect(errors).toEqual([]);
+});
+
 test('the answer to a wish in the menu is in sight, however far one has scrolled', async () => {
   const anna = await person(SMALL);
   await newTable(anna.page);

@@ -390,9 +390,9 @@ describe('at a table', () => {
     expect([game.left, news.now]).toEqual([1, null]);
     vi.advanceTimersByTime(1_000);
     expect([game.left, news.now]).toEqual([0, { kind: 'lastHand' }]);
-    expect([m.table.timeLeft(0, false), m.table.timeLeft(0, true)]).toEqual([
+    expect([m.table.timeLeft(0, false, true), m.table.timeLeft(0, true, true)]).toEqual([
       'last hand',
-      '1 more hand',
+      '0 min',
     ]);
     table.receive(event({ kind: 'game', start: 'view seat 0 dealer 3 played 0 totals 0,0' }));
     expect(game.left).toBeNull(); // a new one, before its deal

@@ -137,8 +137,8 @@ export const en = {
       n > 0 ? `${points(n)} points win, too, if they are more than all others have together.` : '',
     rounds: (n: number) => plural(n, { one: 'one hand', other: '# hands' }),
     timeLimit: (n: number) => (n > 0 ? `, or ${plural(n, { one: 'a minute', other: '# minutes' })}` : ''),
-    timeLeft: (minutes: number, between: boolean) =>
-      minutes > 0 ? `${minutes} min left` : between ? '1 more hand' : 'last hand',
+    timeLeft: (minutes: number, between: boolean, short: boolean) =>
+      minutes > 0 || between ? `${minutes} min${short ? '' : ' left'}` : 'last hand',
     us: 'Us',
     them: THEM,
     me: 'You',

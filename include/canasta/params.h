@@ -148,6 +148,8 @@ enum {
 #define CN_ENUM_CANASTA_TAKES(X)                                                                   \
     X(CANASTA_TAKES, ANY) X(CANASTA_TAKES, NATURALS)                                               \
     X(CANASTA_TAKES, WILDS) X(CANASTA_TAKES, NOTHING)
+#define CN_ENUM_ADD_AFTER_CLOSING(X)                                                               \
+    X(ADD_AFTER_CLOSING, AT_ONCE) X(ADD_AFTER_CLOSING, NEXT_TURN)
 #define CN_ENUM_SWAP_WILD(X)        X(SWAP_WILD, NEVER) X(SWAP_WILD, OWN) X(SWAP_WILD, ANY)
 #define CN_ENUM_ASK_PARTNER(X)                                                                     \
     X(ASK_PARTNER, NONE) X(ASK_PARTNER, OPTIONAL) X(ASK_PARTNER, REQUIRED)
@@ -191,6 +193,7 @@ enum {
     Y(E_WILD_MELD_LOCKS_WILDS, CN_ENUM_WILD_MELD_LOCKS_WILDS)                                      \
     Y(E_SAME_RANK_MELDS, CN_ENUM_SAME_RANK_MELDS)                                                  \
     Y(E_CANASTA_TAKES, CN_ENUM_CANASTA_TAKES)                                                      \
+    Y(E_ADD_AFTER_CLOSING, CN_ENUM_ADD_AFTER_CLOSING)                                              \
     Y(E_DEAD_RANK, CN_ENUM_DEAD_RANK)                                                              \
     Y(E_PARTNER_MELDS, CN_ENUM_PARTNER_MELDS)                                                      \
     Y(E_MIN_SCOPE, CN_ENUM_MIN_SCOPE)                                                              \
@@ -348,6 +351,8 @@ enum { CN_ENUM_RED3_SIGN(CN_ENUM_CONSTANT) };
       "of what may join a canasta, what a natural one takes")                                      \
     X(E_CANASTA_TAKES, mixed_canasta_takes, 0, 3, CN_CANASTA_TAKES_ANY,                            \
       "of what may join a canasta, what a mixed one takes")                                        \
+    X(E_ADD_AFTER_CLOSING, add_after_closing, 0, 1, CN_ADD_AFTER_CLOSING_AT_ONCE,                  \
+      "from when on a meld that has become a canasta gets more cards")                             \
     X(E_SWAP_WILD, swap_wild, 0, 2, CN_SWAP_WILD_NEVER,                                            \
       "whose melds give a wild back for a natural that takes its place")                           \
     X(BOOL, swap_wild_canastas, 0, 1, 0, "complete canastas give a wild back, too")                \
@@ -726,6 +731,7 @@ typedef struct cn_values {
 #define CN_PARAM_FIELD_E_WILD_MELD_LOCKS_WILDS int32_t
 #define CN_PARAM_FIELD_E_SAME_RANK_MELDS       int32_t
 #define CN_PARAM_FIELD_E_CANASTA_TAKES         int32_t
+#define CN_PARAM_FIELD_E_ADD_AFTER_CLOSING     int32_t
 #define CN_PARAM_FIELD_E_DEAD_RANK             int32_t
 #define CN_PARAM_FIELD_E_PARTNER_MELDS         int32_t
 #define CN_PARAM_FIELD_E_MIN_SCOPE             int32_t

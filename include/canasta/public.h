@@ -220,6 +220,8 @@ typedef struct cn_public {
     uint8_t three[CN_SEATS_MAX][4];    /* threes laid out, by suit */
     uint8_t turn_wilds[CN_MELDS_MAX];  /* wilds that each meld of the side on turn has got in this
                                           turn, where they are limited (P157) */
+    uint64_t old_canastas;             /* its melds that were canastas as the turn began, one bit
+                                          each, where that matters (P200) */
     cn_turn turn;
     cn_cards pile_cards; /* the open cards of the pile, counted */
     cn_side side[CN_SIDES_MAX];
@@ -276,6 +278,10 @@ void cn_public_count_pile(cn_public *pub);
 
 /* Counts the melds anew, after they were written one by one. */
 void cn_side_count(cn_side *side);
+
+/* Notes which melds of the side on turn are canastas, where that matters later in its turn (P200).
+ */
+void cn_public_note_canastas(cn_public *pub, const cn_rules *rules);
 
 /* Notes what lies beside the side's sequences. */
 void cn_side_note_beside(cn_side *side);

@@ -29,6 +29,7 @@
     X(RULE_OF_FIVE, 2, "a wild card joins only a meld with enough naturals: have, need")           \
     X(WILD_LOCK, 0, "the unfinished meld of wilds must be completed first")                        \
     X(CLOSED, 0, "nothing more may be added to this canasta")                                      \
+    X(CLOSED_NOW, 0, "this canasta was completed in this turn and gets no more cards in it")       \
     X(DEAD, 0, "this rank is closed to everybody")                                                 \
     X(MELDS_FULL, 0, "the side can begin no further meld")                                         \
     X(MELD_AGAIN, 0, "every other meld of this rank must be a canasta first")                      \

@@ -537,6 +537,15 @@ static void club_rules_have_no_dead_ends(void **state)
         {"samba", "wilds_per_turn = 1; canasta_size = 5; out_canastas = 1"},
         {"hand_and_foot",
          "wilds_per_turn = 1; canasta_size = 5; out_canastas = 1; out_needs = none"},
+        {"classic_pagat", "add_after_closing = next_turn; canasta_size = 4"},
+        {"samba", "add_after_closing = next_turn; canasta_size = 4; out_canastas = 1"},
+        {"online", "add_after_closing = next_turn; canasta_size = 4; out_canastas = 1; "
+                   "wild_meld = yes; wild_canasta = yes; keep_cards = 0"},
+        {"hand_and_foot", "add_after_closing = next_turn; canasta_size = 4; meld_max = 0; "
+                          "add_natural_to_canasta = yes; add_wild_to_canasta = yes; "
+                          "out_canastas = 1; out_needs = none"},
+        {"classic_pagat", "add_after_closing = next_turn; black3_meld = as_rank; canasta_size = 4; "
+                          "swap_wild = own; swap_wild_canastas = yes"},
         {"classic_pagat", "out_from_turn = 2; canasta_size = 4"},
         {"samba", "meld_from_turn = 2; canasta_size = 4; ask_timing = before_or_after_draw"},
         {"pennies", "meld_from_turn = 2; canasta_size = 4; out_canastas = 0; out_needs = none"},

@@ -34,6 +34,12 @@ static const effect rows[] = {
      {{"0", "legal"}, {"1", "illegal TURN_WILDS"}}),
     EFFECT("wilds_per_turn", "wilds that lay there before", "rules classic_pagat\nmelds KcKdKhKs2cX"
      "\nhand 2d4s6d8c\nplay meld K:2d", {{"1", "legal"}, {"2", "legal"}}),
+    EFFECT("add_after_closing", "an eighth card in the same turn",
+     "rules classic_pagat\nmelds KcKdKhKsKcKd\nhand KhKs4s6d8c\nplay meld KhKs",
+     {{"at_once", "legal"}, {"next_turn", "illegal CLOSED_NOW"}}),
+    EFFECT("add_after_closing", "a canasta of an earlier turn",
+     "rules classic_pagat\nmelds KcKdKhKsKcKdKh\nhand Ks4s6d8c\nplay meld Ks",
+     {{"at_once", "legal"}, {"next_turn", "legal"}}),
     EFFECT("wild_ratio", "as many wilds as naturals", MELD "hand KcKd2c2d4s6d\nplay meld KcKd2c2d",
      {{"free", "legal"}, {"wild_le_natural", "legal"}, {"wild_lt_natural", "illegal RATIO 2>2"}}),
     EFFECT("wild_ratio", "more wilds than naturals", MELD "hand KcKd2c2dX4s6d\nplay meld KcKd2c2dX",

@@ -30,6 +30,8 @@ class Course(Table):
         self.turn = Turn(())
         self.turns[seat] += 1
         self._end_run()
+        for m in self.melds[self.side_of[seat]]:
+            m.old = md.complete(self.rules, m.meld())
         self.black3_before = sum(m.meld().size for m in self.melds[self.side_of[seat]]
                                  if m.meld().kind == md.M_BLACK3)
         self.melded = False        # P67: a meld that is not the take's

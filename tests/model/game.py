@@ -278,6 +278,7 @@ class Game(Course):
         a.cards += b.cards
         a.by |= b.by
         a.got += b.got
+        a.old = a.old or b.old
         a.begun = min(a.begun, b.begun)
         a.fresh = False
         del side[second]

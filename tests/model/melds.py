@@ -16,7 +16,8 @@ M_BLACK3, M_TWOS, M_WILD, M_SEQ = 11, 12, 13, 14  # above the ranks 0..10; M_SEQ
 class Meld(NamedTuple):
     """kind; naturals (cards of a sequence); twos and jokers that are wild; a sequence's lowest.
 
-    `got`: wilds of this turn, where they are limited (P157).
+    `got`: wilds of this turn, where they are limited (P157); `old`: it was a canasta as the turn
+    began (P200).
     """
 
     kind: int
@@ -25,6 +26,7 @@ class Meld(NamedTuple):
     j: int = 0
     low: int = 0
     got: int = 0
+    old: bool = False
 
     @property
     def size(self) -> int:
@@ -75,7 +77,8 @@ def union_ok(rules: Rules, a: Meld, b: Meld) -> Meld | None:
     """Two melds of a rank joined, or None if the union breaks the meld check (S5)."""
     if a.kind != b.kind or not a.is_rank or a.kind == M_BLACK3:
         return None
-    u = Meld(a.kind, a.n + b.n, a.t + b.t, a.j + b.j, got=a.got + b.got)
+    u = Meld(a.kind, a.n + b.n, a.t + b.t, a.j + b.j, got=a.got + b.got,
+             old=a.old or b.old)
     if u.n < rules.min_naturals or u.wilds > rules.max_wilds or not ratio_ok(rules, u.n, u.wilds):
         return None
     return u if rules.meld_max == 0 or u.size <= rules.meld_max else None
@@ -88,6 +91,11 @@ def complete(rules: Rules, m: Meld) -> bool:
     if m.kind == M_WILD and not rules.wild_canasta:
         return False
     return m.size >= rules.canasta_size
+
+
+def closed_now(rules: Rules, m: Meld) -> bool:
+    """P200: it has become a canasta in this turn."""
+    return bool(rules.add_after_closing == "next_turn" and complete(rules, m) and not m.old)
 
 
 def matches(rules: Rules, m: Meld, test: str) -> bool:
@@ -141,6 +149,8 @@ def add_natural(rules: Rules, m: Meld, room: bool = True) -> Meld | None:
     """One more natural of its rank (a two for a meld of twos); dead ranks are seen to before."""
     if m.size >= rules.canasta_size and not canasta_takes(rules, m, "naturals"):
         return None
+    if closed_now(rules, m):
+        return None
     new = m._replace(n=m.n + 1)
     if room and rules.meld_max and new.size > rules.meld_max:
         return None
@@ -174,6 +184,8 @@ def add_wild(rules: Rules, m: Meld, card: int, run: tuple[int, int], staging: bo
         return None
     if m.n < 1 or m.kind in rules.no_wild or not wild_room(rules, m, *run):
         return None
+    if closed_now(rules, m):
+        return None
     if m.kind == M_TWOS and card == TWO:
         return None
     if not staging:
@@ -189,7 +201,7 @@ def add_wild(rules: Rules, m: Meld, card: int, run: tuple[int, int], staging: bo
 
 def add_to_wilds(rules: Rules, m: Meld, card: int, run: tuple[int, int]) -> Meld | None:
     """One more card in a meld of wilds only (P60)."""
-    if m.size >= rules.wild_limit() or not wild_room(rules, m, *run):
+    if m.size >= rules.wild_limit() or not wild_room(rules, m, *run) or closed_now(rules, m):
         return None
     return m._replace(t=m.t + 1) if card == TWO else m._replace(j=m.j + 1)
 

@@ -31,6 +31,7 @@ class Laid:
         self.fresh = False         # begun in the current run (P87)
         self.low = 0
         self.got = 0               # wilds of this turn, where they are limited (P157)
+        self.old = False           # it was a canasta as the turn began (P200)
 
     def meld(self) -> Meld:
         if self.kind >= M_SEQ:
@@ -40,7 +41,7 @@ class Laid:
         kinds = [KINDS[card] for card in self.cards]
         n = kinds.count(natural) if self.kind != M_WILD else 0
         t = kinds.count(TWO) if self.kind != M_TWOS else 0
-        return Meld(self.kind, n, t, kinds.count(JOKER), got=self.got)
+        return Meld(self.kind, n, t, kinds.count(JOKER), got=self.got, old=self.old)
 
     def text(self) -> str:
         letter = "S" if self.kind >= M_SEQ else \

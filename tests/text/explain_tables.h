@@ -94,6 +94,7 @@ static const told tolds[] = {
     {"min_naturals", "classic_pagat", 4, "", "2|3"},
     {"max_wilds", "classic_pagat", 4, "", "3|2|99"},
     {"wilds_per_turn", "classic_pagat", 4, "", "0|1|2"},
+    {"add_after_closing", "classic_pagat", 4, "", "at_once|next_turn"},
     {"wild_ratio", "classic_pagat", 4, "", "free|wild_le_natural|wild_lt_natural"},
     {"wild_ratio_exceptions", "online", 4, "", "2+2|none|3+3"},
     {"wild_add_min_naturals", "classic_pagat", 4, "", "0|4|5"},

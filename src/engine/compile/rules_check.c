@@ -220,6 +220,10 @@ static verdict check_melds(const cn_rules *rules)
     if (p->wilds_per_turn > 0 && p->meld_min > 4 * p->decks + p->wilds_per_turn &&
         p->stock_refill != CN_STOCK_REFILL_ADD_PACK)
         return refuse(CN_RULES_MELD, "wilds_per_turn", "no meld of a rank could ever be begun");
+    const int32_t least = p->meld_min > p->min_naturals ? p->meld_min : p->min_naturals;
+    if (p->add_after_closing != CN_ADD_AFTER_CLOSING_AT_ONCE && least > p->canasta_size)
+        return refuse(CN_RULES_MELD, "add_after_closing",
+                      "a meld would be a canasta before it is large enough to be begun");
     if (p->wild_meld && rules->wild_most < p->meld_min)
         return refuse(CN_RULES_MELD, "wild_meld_max",
                       "no meld of wilds only could ever be finished");

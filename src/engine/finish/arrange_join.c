@@ -65,6 +65,7 @@ static cn_shape united(const cn_shape *one, const cn_shape *other)
     all.run_before = (uint8_t)cn_shape_size(&all);
     all.run_wilds = 0;
     all.turn_wilds = (uint8_t)(one->turn_wilds + other->turn_wilds);
+    all.old_canasta |= other->old_canasta;
     return all;
 }
 

@@ -118,14 +118,15 @@ static void open_table(const cn_arrangement *a, cn_public *after, cn_cards *left
 }
 
 /* Melds joined after the opening can be what no meld of the opening can: so few canastas that the
- * red threes suffice (S27), or one of more cards than a canasta takes (S7), or than a turn (P157).
+ * red threes suffice (S27), or one of more cards than a canasta takes (S7), or than a turn (P157,
+ * P200).
  */
 static bool joins_make_others(const cn_rules *rules)
 {
     const cn_params *p = &rules->p;
     return p->same_rank_melds == CN_SAME_RANK_MELDS_MANY_MAY_MERGE &&
            (p->out_needs_red3_per_canasta || !p->add_natural_to_canasta ||
-            !cn_canastas_take_wilds(p) || p->wilds_per_turn > 0);
+            !cn_canastas_take_wilds(p) || p->wilds_per_turn > 0 || p->add_after_closing != 0);
 }
 
 /* Melds of one rank that are staged already are joined only after the opening. */

@@ -93,6 +93,7 @@ cn_reason cn_shape_refusal(const cn_rules *rules, const cn_shape *shape, bool wi
     const cn_params *p = &rules->p;
     if (shape->rank == CN_MELD_BLACK3 && !cn_black3_is_rank(rules))
         return refuse_black3(rules, shape, wild);
+    if (cn_shape_is_closed_now(rules, shape)) return cn_reason_make(CN_REASON_CLOSED_NOW, 0, 0);
     if (shape->rank == CN_MELD_WILD) return refuse_wild_meld(rules, shape);
     unsigned size = cn_shape_size(shape);
     const cn_reason reason = wild ? refuse_wild(rules, shape) : refuse_natural(p, shape);
@@ -148,7 +149,8 @@ static void derive_caps(cn_rules *rules)
 {
     const cn_params *p = &rules->p;
     rules->shapes.caps = p->natural_canasta_takes == CN_CANASTA_TAKES_ANY &&
-                         p->mixed_canasta_takes == CN_CANASTA_TAKES_ANY && p->wilds_per_turn == 0;
+                         p->mixed_canasta_takes == CN_CANASTA_TAKES_ANY && p->wilds_per_turn == 0 &&
+                         p->add_after_closing == 0;
     for (unsigned naturals = 0; naturals <= CN_NATURALS_MAX; naturals++) {
         const unsigned place = naturals < CN_COUNTS ? naturals : CN_COUNTS - 1;
         unsigned below[3];

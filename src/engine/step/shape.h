@@ -25,6 +25,7 @@ typedef struct cn_shape {
     uint8_t run_wilds;
     uint8_t turn_wilds; /* wilds that it has got in this turn, where they are limited (P157) */
     bool opening;       /* rules of the opening hold (P53) */
+    bool old_canasta;   /* it was a canasta as the turn began, where that matters (P200) */
 } cn_shape;
 
 static inline unsigned cn_shape_size(const cn_shape *shape)
@@ -56,7 +57,8 @@ static inline cn_shape cn_shape_apart(const cn_public *pub, const cn_side *side,
                       .run_before = (uint8_t)(staging ? 0 : meld->naturals + wilds),
                       .run_wilds = staging ? wilds : 0,
                       .turn_wilds = pub->turn_wilds[meld_i],
-                      .opening = staging};
+                      .opening = staging,
+                      .old_canasta = pub->old_canastas >> meld_i & 1};
 }
 
 /* The same as the turn stands: in its run, if the meld has one. */
@@ -129,10 +131,26 @@ static inline bool cn_shape_has_turn_wilds(const cn_params *p, const cn_shape *s
     return p->wilds_per_turn > 0 && shape->turn_wilds >= p->wilds_per_turn;
 }
 
+static inline cn_canasta cn_shape_canasta(const cn_rules *rules, const cn_shape *shape)
+{
+    if (cn_shape_size(shape) < (unsigned)rules->p.canasta_size) return CN_CANASTA_NONE;
+    if (shape->rank == CN_MELD_BLACK3 && !cn_black3_is_rank(rules)) return CN_CANASTA_NONE;
+    if (shape->rank == CN_MELD_WILD) return CN_CANASTA_WILD;
+    return shape->wilds == 0 ? CN_CANASTA_NATURAL : CN_CANASTA_MIXED;
+}
+
+/* P200: it has become a canasta in this turn, and gets no further card in it. */
+static inline bool cn_shape_is_closed_now(const cn_rules *rules, const cn_shape *shape)
+{
+    return rules->p.add_after_closing != CN_ADD_AFTER_CLOSING_AT_ONCE && !shape->old_canasta &&
+           cn_shape_canasta(rules, shape) != CN_CANASTA_NONE;
+}
+
 /* The same without the reason: true if it may be laid, room included. */
 static inline bool cn_shape_takes(const cn_rules *rules, const cn_shape *shape, bool wild)
 {
     const unsigned rank = shape->rank, naturals = shape->naturals;
+    if (cn_shape_is_closed_now(rules, shape)) return false;
     if (rank == CN_MELD_WILD)
         return shape->wilds < rules->wild_most && cn_shape_wilds_fit_canasta(rules, shape);
     if (rank == CN_MELD_BLACK3 && (wild || !cn_black3_is_rank(rules)))
@@ -202,14 +220,6 @@ static inline bool cn_shape_is_closed(const cn_rules *rules, const cn_shape *sha
     if (cn_shape_size(shape) < (unsigned)rules->p.canasta_size) return false;
     if (shape->rank != CN_MELD_WILD) return !cn_canasta_takes(&rules->p, shape->wilds > 0, false);
     return !rules->p.add_wild_to_canasta || shape->wilds >= rules->wild_most;
-}
-
-static inline cn_canasta cn_shape_canasta(const cn_rules *rules, const cn_shape *shape)
-{
-    if (cn_shape_size(shape) < (unsigned)rules->p.canasta_size) return CN_CANASTA_NONE;
-    if (shape->rank == CN_MELD_BLACK3 && !cn_black3_is_rank(rules)) return CN_CANASTA_NONE;
-    if (shape->rank == CN_MELD_WILD) return CN_CANASTA_WILD;
-    return shape->wilds == 0 ? CN_CANASTA_NATURAL : CN_CANASTA_MIXED;
 }
 
 /* P100: a canasta takes no more where it closes its rank. */

@@ -21,6 +21,15 @@ void cn_public_copy(cn_public *to, const cn_public *from, const cn_rules *rules)
     cn_copy_used(to->pile, from->pile, from->pile_count, USUAL_PILE, sizeof to->pile);
 }
 
+void cn_public_note_canastas(cn_public *pub, const cn_rules *rules)
+{
+    const cn_side *side = cn_public_acting(pub);
+    pub->old_canastas = 0;
+    for (unsigned i = 0; rules->p.add_after_closing && i < side->meld_count; i++)
+        if (cn_meld_canasta(rules, &side->meld[i]) != CN_CANASTA_NONE)
+            pub->old_canastas |= UINT64_C(1) << i;
+}
+
 void cn_side_note_beside(cn_side *side)
 {
     uint64_t left = cn_melds_of(side, CN_MELD_SEQUENCE, 0);

@@ -342,6 +342,8 @@ static cn_due apply_join(cn_public *pub, const cn_rules *rules, unsigned second)
     cn_side_count(side);
     pub->turn_wilds[first] = (uint8_t)(pub->turn_wilds[first] + pub->turn_wilds[second]);
     memmove(&pub->turn_wilds[second], &pub->turn_wilds[second + 1], CN_MELDS_MAX - second - 1);
+    const uint64_t old = pub->old_canastas, before = (UINT64_C(1) << second) - 1;
+    pub->old_canastas = (old & before) | (old >> 1 & ~before) | (old >> second & 1) << first;
     if (first < turn->first_meld && second >= turn->first_meld) turn->added_old = 1; /* P84 d */
     if (second < turn->first_meld) turn->first_meld--;
     if (turn->take_meld == second) turn->take_meld = (uint8_t)first;

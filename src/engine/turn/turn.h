@@ -91,6 +91,7 @@ static inline void cn_begin_turn(cn_public *pub, const cn_rules *rules, unsigned
     pub->turn_number++;
     pub->turn = cn_turn_begun;
     if (rules->p.wilds_per_turn > 0) memset(pub->turn_wilds, 0, sizeof pub->turn_wilds); /* P157 */
+    if (rules->p.add_after_closing) cn_public_note_canastas(pub, rules);                 /* P200 */
     pub->turn.first_meld = pub->side[pub->side_of[seat]].meld_count;
 }
 

@@ -107,6 +107,8 @@ static void hash_if_it_counts(hasher *h, const cn_public *pub, const cn_rules *r
     if (rules->p.wilds_per_turn > 0)
         for (unsigned i = 0; i < cn_public_acting(pub)->meld_count; i++)
             hash_byte(h, pub->turn_wilds[i]);
+    for (unsigned i = 0; rules->p.add_after_closing && i < cn_public_acting(pub)->meld_count; i++)
+        hash_byte(h, (uint8_t)(pub->old_canastas >> i & 1));
     if (rules->p.pick_top != CN_PICK_TOP_NEVER) {
         hash_byte(h, pub->turn.picked);
         hash_byte(h, pub->picks);

@@ -110,6 +110,16 @@ static void say_canasta(cn_explainer *e)
         cn_say(e, "Nothing may be added to it.");
 }
 
+/* P200. */
+static void say_closing(cn_explainer *e)
+{
+    const cn_params *p = e->p;
+    const bool grows = p->meld_max == 0 || p->meld_max > p->canasta_size;
+    if (p->add_after_closing == CN_ADD_AFTER_CLOSING_AT_ONCE) return;
+    if (grows && (p->add_natural_to_canasta || p->add_wild_to_canasta))
+        cn_say(e, "In the turn in which a canasta is completed no further card is added to it.");
+}
+
 /* P54 to P56, P60, S5. */
 static void say_same_rank(cn_explainer *e)
 {
@@ -258,6 +268,7 @@ void cn_explain_melds(cn_explainer *e)
     say_wild_limits(e);
     cn_paragraph(e);
     say_canasta(e);
+    say_closing(e);
     say_same_rank(e);
     say_swaps(e);
     say_sequences(e);

@@ -140,6 +140,7 @@ bool cn_builder_turn(cn_position_builder *b)
     cn_public_act_for(pub, pub->seat);
     if (pub->phase == CN_PHASE_ANSWER && !read_asker(b)) return false;
     pub->turn.first_meld = cn_public_acting(pub)->meld_count;
+    cn_public_note_canastas(pub, &b->out->rules);
     return read_answer(b) && read_took(b) && read_history(b);
 }
 

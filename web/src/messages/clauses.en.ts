@@ -46,6 +46,7 @@ export const clauses: Record<RuleCode, Clause> = {
   RULE_OF_FIVE: melds(/a wild card joins only/, A_MELD),
   WILD_LOCK: melds(/wild cards may go nowhere else/, /twos may go nowhere else/, WILDS, A_MELD),
   CLOSED: melds(/but no wild cards/, /nobody may add to it/, /to seven (cards|wild)/, A_MELD),
+  CLOSED_NOW: melds(/In the turn in which a canasta is completed/, A_MELD),
   DEAD: melds(/rank is then dead/, A_MELD),
   MELDS_FULL: melds(/only one meld of a rank/, /several melds of a rank/, A_MELD),
   MELD_AGAIN: melds(/A further one is begun only/, /several melds of a rank/, A_MELD),

@@ -40,6 +40,7 @@ export const engineReasons = {
   RULE_OF_FIVE: ({ have, need }) =>
     `A wild card joins only a meld with ${need} natural cards; this one has ${have}.`,
   WILD_LOCK: () => 'First complete your unfinished meld of wild cards.',
+  CLOSED_NOW: () => 'This meld has become a canasta in this turn: more cards from the next turn on.',
   CLOSED: () => 'Nothing more may be added to this canasta.',
   DEAD: () => 'There is a canasta of this rank, so the rank is closed to everybody.',
   MELDS_FULL: () => 'Your side has no room for another meld.',

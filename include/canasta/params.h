@@ -341,6 +341,8 @@ enum { CN_ENUM_RED3_SIGN(CN_ENUM_CONSTANT) };
     X(INT, sequence_max, 3, 11, 7, "most cards in a sequence")                                     \
     X(BOOL, sequence_extend_going_out, 0, 1, 0,                                                    \
       "a full sequence may grow in the turn of going out")                                         \
+    X(INT, sequence_wilds, 0, 5, 0,                                                                \
+      "most wild cards in a sequence, each in the place of a card of its suit; 0 = none")          \
     X(E_SAME_RANK_MELDS, same_rank_melds, 0, 2, CN_SAME_RANK_MELDS_ONE_MERGED,                     \
       "two melds of one rank on one side")                                                         \
     X(BOOL, meld_again_after_canasta, 0, 1, 0,                                                     \

@@ -101,6 +101,18 @@ static inline uint8_t cn_meld_suit(const cn_meld *meld)
     return (uint8_t)cn_card_suit(meld->lowest);
 }
 
+/* The suits of the twos that are wilds in a meld, four counts of four bits. */
+static inline unsigned cn_meld_two_suits(const cn_meld *meld)
+{
+    if (meld->rank != CN_MELD_SEQUENCE) return meld->two_suits;
+    unsigned suits = 0;
+    for (unsigned i = 0; i < meld->wilds; i++) {
+        const unsigned wild = (unsigned)meld->wild_cards >> CN_WILD_BITS * i & 7;
+        if (wild != CN_WILD_JOKER) suits += 1U << 4 * wild;
+    }
+    return suits;
+}
+
 /* What a complete canasta is; CN_CANASTA_NONE for anything smaller and for black threes. */
 typedef enum cn_canasta {
     CN_CANASTA_NONE,

@@ -9,8 +9,8 @@
  *      new one if there is none, or if that one is a complete canasta that takes no such card and
  *      cards of that kind can begin a meld (P56, P60);
  *   3. otherwise the meld of the current run - the one the last lay of this turn went to - if it is
- *      of that rank; a sequence: if the card extends it at either end;
- *   4. otherwise a new meld.
+ *      of that rank; a sequence: if the card extends it at either end, or is a wild;
+ *   4. otherwise a new meld, which no wild begins but one of wilds.
  * NEW ends the run, so that the next card begins a meld although the run's meld is of its rank.
  * A side has at most CN_MELDS_MAX melds; no further one can be begun. */
 #ifndef CANASTA_STEP_H
@@ -66,7 +66,10 @@ enum {
     CN_STEP_SWAP_JOKER = CN_STEP_SWAP_TWO + CN_RANKS,          /* + rank: of a joker */
     CN_STEP_STEAL_TWO = CN_STEP_SWAP_JOKER + CN_RANKS,  /* + rank: the same in a meld of another */
     CN_STEP_STEAL_JOKER = CN_STEP_STEAL_TWO + CN_RANKS, /* side */
-    CN_STEPS = CN_STEP_STEAL_JOKER + CN_RANKS,
+    CN_STEP_SEQUENCE_TWO = CN_STEP_STEAL_JOKER + CN_RANKS, /* a two at the low end of a sequence,
+                                                              + 1: at its high end (P177) */
+    CN_STEP_SEQUENCE_JOKER = CN_STEP_SEQUENCE_TWO + 2,     /* a joker likewise */
+    CN_STEPS = CN_STEP_SEQUENCE_JOKER + 2,
     CN_STEPS_PLAIN = 64 /* what rule sets with cn_rules.many = false use, and 64 to 67 for wilds */
 };
 
@@ -132,6 +135,24 @@ static inline bool cn_step_is(unsigned number, cn_step_sort sort)
 static inline bool cn_step_is_sequence(unsigned number)
 {
     return number >= CN_STEP_SEQUENCE && number < CN_STEP_SWAP_TWO;
+}
+
+/* Lays a wild onto an end of a sequence. */
+static inline unsigned cn_step_sequence_wild(unsigned kind, bool high)
+{
+    return (kind == CN_KIND_JOKER ? CN_STEP_SEQUENCE_JOKER : CN_STEP_SEQUENCE_TWO) +
+           (high ? 1U : 0U);
+}
+
+static inline bool cn_step_is_sequence_wild(unsigned number)
+{
+    return number >= CN_STEP_SEQUENCE_TWO && number < CN_STEP_SEQUENCE_JOKER + 2;
+}
+
+/* Of such a lay. */
+static inline bool cn_step_is_at_high_end(unsigned number)
+{
+    return ((number - CN_STEP_SEQUENCE_TWO) & 1) != 0;
 }
 
 static inline bool cn_step_is_lay(unsigned number)

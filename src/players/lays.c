@@ -84,7 +84,7 @@ static unsigned target_of(const tray *t, unsigned number)
     }
     if (turn->run_meld == CN_NO_MELD) return CN_NO_MELD;
     const cn_meld *run = &t->side->meld[turn->run_meld];
-    if (rank == CN_MELD_SEQUENCE) {
+    if (rank == CN_MELD_SEQUENCE && cn_step_is_sequence(number)) {
         const cn_card card = (cn_card)(number - CN_STEP_SEQUENCE);
         return extends(t->rules, run, card) ? turn->run_meld : CN_NO_MELD;
     }
@@ -167,7 +167,16 @@ static int32_t sequence_worth(const tray *t, unsigned meld_i, cn_card card)
         if (extends(t->rules, &t->side->meld[i], card)) return BESIDE;
     if (begins_at_a_loss(t, CN_MELD_SEQUENCE, cn_run_length(&t->view->hand, card))) return COSTLY;
     const int32_t run = (int32_t)cn_run_length(&t->view->hand, card);
+    if (run < t->rules->p.meld_min) return LEAVE; /* wilds would fill it */
     return run > 3 ? BEGIN_RUN + 20 * run : BEGIN_GROUP - 1;
+}
+
+/* P177: the one that makes it a canasta. */
+static int32_t sequence_wild_worth(const tray *t, const cn_meld *meld)
+{
+    const unsigned size = cn_meld_size(meld), full = canasta_size(t);
+    if (size + 1 != full || (saves_wilds(t) && t->goals.missing == 0)) return LEAVE;
+    return 200 + 20 * (int32_t)size;
 }
 
 static int32_t natural_worth(const tray *t, unsigned rank, unsigned meld_i)
@@ -216,8 +225,10 @@ static int32_t lay_worth(const tray *t, unsigned number)
     if (rank == CN_MELD_BLACK3 && t->rules->p.black3_meld != CN_BLACK3_MELD_AS_RANK)
         return LEAVE; /* nothing may follow it */
     const unsigned meld_i = target_of(t, number);
-    if (rank == CN_MELD_SEQUENCE)
+    if (cn_step_is_sequence(number))
         return sequence_worth(t, meld_i, (cn_card)(number - CN_STEP_SEQUENCE));
+    if (rank == CN_MELD_SEQUENCE && !t->staging)
+        return sequence_wild_worth(t, &t->side->meld[meld_i]);
     if (rank == CN_MELD_WILD) return wilds_only_worth(t, meld_i);
     if (rank == CN_MELD_TWOS) return twos_worth(t, meld_i);
     if (!cn_kind_is_wild(kind)) return natural_worth(t, rank, meld_i);

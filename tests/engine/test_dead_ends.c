@@ -299,21 +299,34 @@ static bool make_rank_meld(const cn_rules *rules, source *from, cn_stream *strea
     return cn_shape_is_finished(rules, &shape);
 }
 
+/* One that may fill a gap of a sequence; from->count: none. */
+static unsigned wild_for_sequence(const cn_rules *rules, const source *from, cn_stream *stream,
+                                  const cn_meld *meld)
+{
+    unsigned i = 0;
+    if (meld->wilds >= rules->p.sequence_wilds || cn_stream_below(stream, 2) == 0)
+        return from->count;
+    while (i < from->count && !cn_kind_is_wild(cn_card_kind(from->card[i]))) i++;
+    return i;
+}
+
 static bool make_sequence(const cn_rules *rules, source *from, cn_stream *stream, cn_meld *meld)
 {
     unsigned suit = cn_stream_below(stream, 4);
     unsigned length = 3 + cn_stream_below(stream, (unsigned)rules->p.sequence_max - 2);
     *meld = (cn_meld){.rank = CN_MELD_SEQUENCE, .lowest = (cn_card)suit};
-    for (unsigned rank = 0; rank < CN_RANKS && meld->naturals < length; rank++) {
+    for (unsigned rank = 0; rank < CN_RANKS && cn_meld_size(meld) < length; rank++) {
         unsigned i = 0;
         while (i < from->count && from->card[i] != cn_card_make(rank, suit)) i++;
+        if (i == from->count && meld->naturals > 0)
+            i = wild_for_sequence(rules, from, stream, meld);
         if (i == from->count) {
             if (meld->naturals > 0) break;
             continue;
         }
         cn_meld_add(meld, take_card(from, i));
     }
-    return meld->naturals >= 3;
+    return cn_meld_is_finished(rules, meld);
 }
 
 static void make_meld(const cn_rules *rules, cn_side *side, source *from, cn_stream *stream)
@@ -581,6 +594,18 @@ static void club_rules_have_no_dead_ends(void **state)
                           "canasta_size = 5; discard_threes = none; keep_cards = 0"},
         {"hand_and_foot",
          "out_after_partners_packets = yes; out_canastas = 1; out_needs = none; canasta_size = 5"},
+        {"samba", "sequence_wilds = 2; canasta_size = 5; out_canastas = 1"},
+        {"samba", "sequence_wilds = 2; canasta_size = 5; out_canastas = 1; min_naturals = 1; "
+                  "same_rank_melds = one_merged"},
+        {"samba", "sequence_wilds = 3; wild_ratio = wild_lt_natural; canasta_size = 5; "
+                  "out_canastas = 1; add_natural_to_canasta = no; sequence_max = 5"},
+        {"samba", "sequence_wilds = 2; add_wild_to_canasta = no; canasta_size = 4; "
+                  "out_canastas = 1; same_rank_melds = many_may_merge"},
+        {"bolivia", "sequence_wilds = 2; wild_meld_locks_wilds = wild_meld; canasta_size = 5; "
+                    "sequence_extend_going_out = yes; out_canastas = 1; out_needs = none"},
+        {"italian", "sequence_wilds = 2; canasta_size = 4; out_canastas = 0"},
+        {"samba", "sequence_wilds = 1; wilds_per_turn = 1; canasta_size = 5; out_canastas = 1; "
+                  "keep_cards = 0; min_exempt_concealed = always"},
         {"classic_pagat", "out_needs = natural:2,mixed; out_canastas = 0; canasta_size = 4"},
         {"samba", "out_needs = sequence:2; canasta_size = 4"},
         {"hand_and_foot", "wild_canasta_counts = natural; out_needs = natural:2; out_canastas = 0; "

@@ -91,6 +91,13 @@ static const effect rows[] = {
      "rules samba\nset out_canastas = 1\nmelds 4h5h6h7h8h9hTh\nhand Jh4s\n"
      "play meld S#1:Jh; discard 4s",
      {{"no", "illegal SIZE 8>7"}, {"yes", "legal\nthen end out"}}),
+    EFFECT("sequence_wilds", "wild cards fill places of a sequence",
+     "rules samba\nmelds QcQdQh\nhand 5hX7h2c4s6dJc\nplay meld 5hX7h2c",
+     {{"0", "illegal SEQ_WILD"}, {"1", "illegal MAX_WILDS 2>1"},
+      {"2", "legal\nthen melds QcQdQh / S:5hX7h2c"}}),
+    EFFECT("sequence_wilds", "a wild card lengthens a sequence",
+     "rules samba\nmelds 5h6h7h\nhand X4s6dJc\nplay meld S#1:X-",
+     {{"0", "illegal SEQ_WILD"}, {"1", "legal\nthen melds S:X5h6h7h"}}),
     EFFECT("same_rank_melds", "a group of an own rank joins its meld or lies beside it",
      "rules classic_pagat\nmelds KcKdKh\nhand KsKcKd4s6d\nplay meld KsKcKd",
      {{"one_merged", "legal\nthen melds KcKcKdKdKhKs"},

@@ -12,7 +12,7 @@ from typing import Iterator
 
 from cards import BLACK3, JOKER, RED3, TWO
 import melds as md
-from melds import M_BLACK3, M_SEQ, M_TWOS, M_WILD
+from melds import AT_HIGH, AT_LOW, M_BLACK3, M_SEQ, M_TWOS, M_WILD
 import turn as tn
 from going_out import GoingOut, SearchLimit
 from turn import NEW, Around, Turn
@@ -94,8 +94,9 @@ class Finisher:
 
     def _sweep_fits(self, turn: Turn) -> bool:
         """Nothing but going out is left, to a side that has opened (going_out.py)."""
+        fills = self.around.rules.sequence_wilds and self._wilds(turn)
         return bool(turn.melds) and self.around.may_meld and not (
-            turn.staging or turn.packets or turn.unknown or turn.buried
+            fills or turn.staging or turn.packets or turn.unknown or turn.buried
             or tn.has_black3(self.around, turn))
 
     def _sweep(self, turn: Turn, at: tuple[int, int]) -> bool:
@@ -156,18 +157,28 @@ class Finisher:
         """Every card that can be laid onto one meld."""
         around, m = self.around, turn.melds[index]
         if m.is_sequence:
-            for rank in (m.low - 1, m.low + m.n):
+            for rank in (m.low - 1, m.low + m.size):
                 if 0 <= rank <= 10:
                     after = tn.lay_at(around, turn, index, m.kind, rank,
                                       4 * rank + m.kind - M_SEQ)
                     if after is not None:
                         yield after
+            yield from self._wilds_onto(turn, index)
             return
         naturals = [] if m.kind in (M_WILD, M_TWOS) else [m.kind]
         for card in naturals + [TWO, JOKER]:
             kind = BLACK3 if card == M_BLACK3 else card
             for cls, in around.useful(turn, kind):
                 after = tn.lay_at(around, turn, index, m.kind, kind, cls)
+                if after is not None:
+                    yield after
+
+    def _wilds_onto(self, turn: Turn, index: int) -> Iterator[Turn]:
+        """Each wild at each end of a sequence (P177)."""
+        around = self.around
+        for card, end in product((TWO, JOKER), (AT_LOW, AT_HIGH)):
+            if around.rules.sequence_wilds and around.count(turn.hand, card):
+                after = tn.lay_at(around, turn, index, end, card, around.lowest(turn.hand, card))
                 if after is not None:
                     yield after
 
@@ -215,7 +226,8 @@ class Finisher:
                 yield from ((after, at) for after in self._joins(turn, kind))
 
     def _sequences(self, turn: Turn, at: tuple[int, int]) -> Iterator:
-        """Extends sequences at both ends; new ones from their lowest card, in ascending order."""
+        """Extends sequences at both ends; new ones from their lowest natural, in ascending order.
+        """
         around = self.around
         for index, m in enumerate(turn.melds):
             if m.is_sequence:
@@ -227,7 +239,9 @@ class Finisher:
                     yield after, (SEQUENCES, face)
 
     def _run_from(self, turn: Turn, face: int) -> int:
-        """Cards in hand that follow each other from this one upwards."""
+        """Cards in hand that follow each other from this one upwards; wilds fill any gap."""
+        if self.around.rules.sequence_wilds and self._wilds(turn):
+            return 11
         length = 0
         while face < 44 and turn.hand[face]:
             length, face = length + 1, face + 4
@@ -369,8 +383,10 @@ class Finisher:
         rules, held = self.around.rules, [turn.hand[4 * r + suit] for r in range(11)]
         for m in turn.melds:
             if m.kind == M_SEQ + suit and not md.complete(rules, m):
-                for rank in range(m.low, m.low + m.n):
+                for rank in m.ranks:
                     held[rank] += 1
+        if rules.sequence_wilds:
+            return sum(held) // max(1, rules.canasta_size - rules.sequence_wilds)
         total = 0
         for stretch in "".join("x" if n else " " for n in held).split(" "):
             if len(stretch) >= rules.canasta_size:

@@ -187,7 +187,7 @@ class Game(Course):
             self.hands[self.seat][face] -= 1
             wild = KINDS[face] == JOKER or KINDS[face] == TWO and kind != M_TWOS
             m.got += bool(wild and kind != M_WILD and self.rules.wilds_per_turn)
-            m.cards.append(face)
+            m.add(face, kind)
         return m
 
     def _canasta_made(self, m: Laid, before: int) -> None:
@@ -320,7 +320,7 @@ class Game(Course):
         before = turn.melds[index].size if index < len(turn.melds) else 0
         self.turn = after
         m = self._put(faces, index, after.melds[index].kind)
-        m.cards.append(top)
+        m.add(top, m.kind)
         known, hidden = tk.taken_cards(around, pile)
         keep = len(self.pile) - 1 - len(known) - len(hidden)
         self.pending = self.pile[keep:-1]

@@ -282,10 +282,11 @@ class GoingOut:
                 continue
             more = []
             for way in ways:
-                more.append(way + [(rank + m.n, m.n, False)])
+                more.append(way + [(rank + m.size, m.size, False)])
                 for i, (at, n, pure) in enumerate(way):
-                    if at == rank and pure and n + m.n <= self.longest:
-                        more.append(way[:i] + way[i + 1:] + [(rank + m.n, n + m.n, False)])
+                    if at == rank and pure and n + m.size <= self.longest:
+                        more.append(way[:i] + way[i + 1:]
+                                    + [(rank + m.size, n + m.size, False)])
             ways = more
         return ways
 

@@ -11,13 +11,14 @@ from cards import BLACK3, JOKER, RANKS, TWO
 from rulesets import Rules
 
 M_BLACK3, M_TWOS, M_WILD, M_SEQ = 11, 12, 13, 14  # above the ranks 0..10; M_SEQ + suit
+AT_LOW, AT_HIGH = 18, 19  # "kinds" of lays: a wild at an end of whichever sequence (P177)
 
 
 class Meld(NamedTuple):
-    """kind; naturals (cards of a sequence); twos and jokers that are wild; a sequence's lowest.
+    """kind; naturals; twos and jokers that are wild; the rank of a sequence's lowest place.
 
     `got`: wilds of this turn, where they are limited (P157); `old`: it was a canasta as the turn
-    began (P200).
+    began (P200); `gaps`: the ranks that wilds of a sequence stand for, a bit each (P177).
     """
 
     kind: int
@@ -27,6 +28,7 @@ class Meld(NamedTuple):
     low: int = 0
     got: int = 0
     old: bool = False
+    gaps: int = 0
 
     @property
     def size(self) -> int:
@@ -45,6 +47,11 @@ class Meld(NamedTuple):
     def is_sequence(self) -> bool:
         return self.kind >= M_SEQ
 
+    @property
+    def ranks(self) -> list[int]:
+        """Of a sequence: the ranks of its naturals."""
+        return [r for r in range(self.low, self.low + self.size) if not self.gaps >> r & 1]
+
 
 def ratio_ok(rules: Rules, n: int, w: int) -> bool:
     """wild_ratio with its exceptions (P59)."""
@@ -62,6 +69,9 @@ def finished(rules: Rules, m: Meld) -> bool:
     if m.kind == M_BLACK3 and not black3_is_rank(rules):
         enough = m.wilds == 0 or m.n >= rules.min_naturals  # S23
         return enough and m.size >= rules.black3_meld_min
+    if m.is_sequence and m.wilds and (
+            m.n < rules.min_naturals or not ratio_ok(rules, m.n, m.wilds)):
+        return False  # P177
     if m.kind == M_WILD or m.is_sequence:
         return m.size >= rules.meld_min
     least = 2 if m.kind == M_TWOS else 0
@@ -229,7 +239,7 @@ def with_wild(rules: Rules, m: Meld, card: int) -> Meld | None:
 
 def extends(m: Meld, rank: int) -> bool:
     """Whether a card of the suit lies at an end of the sequence."""
-    return rank in (m.low - 1, m.low + m.n)
+    return rank in (m.low - 1, m.low + m.size)
 
 
 def add_to_sequence(rules: Rules, m: Meld, rank: int) -> tuple[Meld, bool] | None:
@@ -238,10 +248,25 @@ def add_to_sequence(rules: Rules, m: Meld, rank: int) -> tuple[Meld, bool] | Non
         return None
     if not rules.add_natural_to_canasta and m.size >= rules.canasta_size:
         return None
-    full = m.n >= rules.sequence_max
+    full = m.size >= rules.sequence_max
     if full and not rules.sequence_extend_going_out:
         return None
     return m._replace(n=m.n + 1, low=min(m.low, rank)), full
+
+
+def add_wild_to_sequence(rules: Rules, m: Meld, card: int, end: int,
+                         staging: bool) -> tuple[Meld, bool] | None:
+    """One wild more at that end (P177); True beside it as above."""
+    if m.wilds >= rules.sequence_wilds or staging and rules.initial_naturals_only:
+        return None
+    rank = m.low - 1 if end == AT_LOW else m.low + m.size
+    if not 0 <= rank <= 10 or m.size >= rules.canasta_size and not rules.add_wild_to_canasta:
+        return None
+    longer = add_to_sequence(rules, m, rank)
+    with_it = with_wild(rules, m, card)
+    if longer is None or with_it is None:
+        return None
+    return with_it._replace(low=min(m.low, rank), gaps=m.gaps | 1 << rank), longer[1]
 
 
 def meld_value(rules: Rules, m: Meld) -> int:
@@ -252,7 +277,7 @@ def meld_value(rules: Rules, m: Meld) -> int:
     if m.kind == M_TWOS:
         return wild + m.n * rules.value(TWO)
     if m.is_sequence:
-        return sum(rules.value(r) for r in range(m.low, m.low + m.n))
+        return wild + sum(rules.value(r) for r in m.ranks)
     return wild + (m.n * rules.value(m.kind) if m.kind <= 10 else 0)
 
 

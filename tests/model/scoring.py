@@ -61,7 +61,7 @@ def collections(rules: Rules, done: list[Meld]) -> int:
 def whole_ranks(rules: Rules, melds: list[Meld]) -> int:
     """Ranks of which every natural card of the packs lies in the melds, sequences too (P159)."""
     def melded(rank: int) -> int:
-        return sum(m.low <= rank < m.low + m.n if m.is_sequence else m.n
+        return sum(rank in m.ranks if m.is_sequence else m.n
                    for m in melds if m.is_sequence or m.kind == rank)
 
     return sum(melded(rank) >= 4 * rules.decks for rank in range(11))

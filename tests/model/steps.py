@@ -19,7 +19,8 @@ ORDER = ["draw", "open", "ask", "yes", "no", "take-pair", "take-two", "take-joke
     + ["pass", "declare", "lay-out", "two-3", "joker-3", "new", "two-W", "joker-W", "two-2",
        "joker-2"] + [f"to-{i}" for i in range(1, 41)] + ["pick"] \
     + [f"join-{i}" for i in range(2, 41)] \
-    + ["seq-" + r + s for r in RANKS for s in SUITS] + swaps.NAMES
+    + ["seq-" + r + s for r in RANKS for s in SUITS] + swaps.NAMES \
+    + [f"{wild}-S-{end}" for wild in ("two", "joker") for end in ("low", "high")]
 NUMBER = {name: number for number, name in enumerate(ORDER)}
 
 

@@ -11,7 +11,7 @@ from cards import BLACK3, FACE_COUNT, FACES, FACES_OF_KIND, JOKER, KINDS, RANKS,
     counts_text, group_text, pack
 import mixing
 import scoring
-from melds import M_BLACK3, M_SEQ, M_TWOS, M_WILD, Meld
+from melds import AT_LOW, M_BLACK3, M_SEQ, M_TWOS, M_WILD, Meld
 from rulesets import Rules
 from takes import Pile
 from turn import Around, Turn
@@ -29,13 +29,12 @@ class Laid:
         self.by: set[int] = set()  # seats that laid a card of it
         self.begun = 0             # turn number in which it was begun
         self.fresh = False         # begun in the current run (P87)
-        self.low = 0
         self.got = 0               # wilds of this turn, where they are limited (P157)
         self.old = False           # it was a canasta as the turn began (P200)
 
     def meld(self) -> Meld:
         if self.kind >= M_SEQ:
-            return Meld(self.kind, n=len(self.cards), low=min(self.cards) // 4)
+            return self._sequence()
         natural = BLACK3 if self.kind == M_BLACK3 else \
             TWO if self.kind == M_TWOS else self.kind
         kinds = [KINDS[card] for card in self.cards]
@@ -46,7 +45,22 @@ class Laid:
     def text(self) -> str:
         letter = "S" if self.kind >= M_SEQ else \
             {M_BLACK3: "3", M_TWOS: "2", M_WILD: "W"}.get(self.kind) or RANKS[self.kind]
-        return letter + ":" + group_text(sorted(self.cards))
+        in_order = self.cards if self.kind >= M_SEQ else sorted(self.cards)
+        return letter + ":" + group_text(in_order)
+
+    def _sequence(self) -> Meld:
+        kinds = [KINDS[card] for card in self.cards]
+        first = next(i for i, kind in enumerate(kinds) if kind <= 10)
+        low = kinds[first] - first
+        gaps = sum(1 << low + i for i, kind in enumerate(kinds) if kind > 10)
+        return Meld(self.kind, len(kinds) - gaps.bit_count(), kinds.count(TWO), kinds.count(JOKER),
+                    low, self.got, gaps)
+
+    def add(self, face: int, end: int) -> None:
+        """A card more; in a sequence in its order, a wild at that end."""
+        below = end == AT_LOW or self.kind >= M_SEQ and self.cards \
+            and KINDS[face] <= 10 and face // 4 < self.meld().low
+        self.cards.insert(0 if below else len(self.cards), face)
 
 
 class Table:

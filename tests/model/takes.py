@@ -98,7 +98,7 @@ def _top_alone(around: Around, turn: Turn, index: int, rank: int) -> Meld | None
     """Top alone onto an own meld (P40, P64, P107)."""
     rules, m = around.rules, turn.melds[index]
     if m.is_sequence:
-        if not rules.take_add_to_sequence or m.n >= min(rules.canasta_size, rules.sequence_max):
+        if not rules.take_add_to_sequence or m.size >= min(rules.canasta_size, rules.sequence_max):
             return None
         grown = md.add_to_sequence(rules, m, rank)
         return grown[0] if grown else None

@@ -45,6 +45,7 @@ def meld_of(text: str) -> md.Meld:
         laid.kind = M_WILD
     elif len(ranks) > 1:
         laid.kind = M_SEQ + faces[0] % 4
+        laid.cards.sort()
     else:
         laid.kind = min(ranks)
     return laid.meld()

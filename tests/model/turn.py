@@ -11,10 +11,11 @@ from typing import Iterator, NamedTuple
 
 from cards import BLACK3, FACES_OF_KIND, JOKER, KIND_COUNT, KINDS, RANKS, RED3, SUITS, TWO
 import melds as md
-from melds import M_BLACK3, M_SEQ, M_TWOS, M_WILD, Meld
+from melds import AT_HIGH, AT_LOW, M_BLACK3, M_SEQ, M_TWOS, M_WILD, Meld
 from rulesets import Rules
 
 NEW = -1     # a new meld
+WILD_FACES = [face for face, kind in enumerate(KINDS) if kind in (TWO, JOKER)]
 NOWHERE = -2
 MELDS_MAX = 40  # S6
 
@@ -126,6 +127,8 @@ class Around:
 
 def in_sequence(rules: Rules, melds: tuple[Meld, ...], held: tuple[int, ...], face: int) -> bool:
     """Whether a card held could lie in a sequence, looking kindly."""
+    if rules.sequence_wilds and any(held[f] for f in WILD_FACES):
+        return True  # P177
     low = high = face
     while low >= 4 and held[low - 4]:
         low -= 4
@@ -134,7 +137,7 @@ def in_sequence(rules: Rules, melds: tuple[Meld, ...], held: tuple[int, ...], fa
     if (high - low) // 4 + 1 >= rules.meld_min:
         return True
     return any(low // 4 <= end <= high // 4 for m in melds if m.kind == M_SEQ + face % 4
-               for end in (m.low - 1, m.low + m.n))
+               for end in (m.low - 1, m.low + m.size))
 
 
 def hand_size(turn: Turn) -> int:
@@ -190,12 +193,16 @@ def place(around: Around, turn: Turn, kind: int, natural: bool, rank: int = -1) 
     rules, melds = around.rules, turn.melds
     begins = natural or kind == M_WILD
     if turn.target >= 0:
-        return turn.target if melds[turn.target].kind == kind else NOWHERE
+        m = melds[turn.target]
+        fits = m.is_sequence if kind in (AT_LOW, AT_HIGH) else m.kind == kind
+        return turn.target if fits else NOWHERE
     if kind == M_BLACK3:
         there = [i for i, m in enumerate(melds) if m.kind == kind]
         again = begins and md.black3_is_rank(rules) and there \
             and _closed(rules, melds[there[-1]], True)
         return there[-1] if there and not again else (NEW if begins else NOWHERE)
+    if kind in (AT_LOW, AT_HIGH):  # P177
+        return turn.run[0] if turn.run and melds[turn.run[0]].is_sequence else NOWHERE
     if kind >= M_SEQ:
         if turn.run and melds[turn.run[0]].kind == kind \
                 and md.extends(melds[turn.run[0]], rank):
@@ -234,7 +241,7 @@ def lay_at(around: Around, turn: Turn, index: int, kind: int, card: int, cls: in
         run_m, run_w = old.size, 0
     if staging:
         run_m, run_w = 0, old.wilds
-    new, must_out = _with_card(around, turn, old, index, card, cls, (run_m, run_w), staging)
+    new, must_out = _with_card(around, turn, old, index, card, cls, (run_m, run_w), staging, kind)
     if new is None:
         return None
     where = index if index >= 0 else len(turn.melds)
@@ -249,7 +256,7 @@ def lay_at(around: Around, turn: Turn, index: int, kind: int, card: int, cls: in
 
 
 def _with_card(around: Around, turn: Turn, old: Meld, index: int, card: int, cls: int,
-               run: tuple[int, int], staging: bool) -> tuple[Meld | None, bool]:
+               run: tuple[int, int], staging: bool, end: int) -> tuple[Meld | None, bool]:
     """The meld with the card, None if it may not go there; True if the player must go out."""
     rules, kind = around.rules, old.kind
     if card in (TWO, JOKER) and md.locked(rules, turn.melds, card, index):
@@ -266,6 +273,8 @@ def _with_card(around: Around, turn: Turn, old: Meld, index: int, card: int, cls
             return None, False
         if old.n == 0:
             return old._replace(n=1), False
+        if card in (TWO, JOKER):
+            return md.add_wild_to_sequence(rules, old, card, end, staging) or (None, False)
         return md.add_to_sequence(rules, old, cls // 4) or (None, False)
     if kind == M_TWOS and not rules.twos_as_rank or around.dead(turn, kind):
         return None, False
@@ -294,6 +303,8 @@ def meld_of_lay(name: str) -> tuple[int, int, int] | None:
     if head not in ("lay", "two", "joker") or name == "lay-out":
         return None
     card = {"two": TWO, "joker": JOKER}.get(head, -1)
+    if tail.startswith("S"):
+        return (AT_LOW if tail == "S-low" else AT_HIGH), card, -1
     if tail == "3":
         return M_BLACK3, BLACK3 if card < 0 else card, -1
     if tail in "W2":
@@ -331,6 +342,9 @@ def lay_names(around: Around, turn: Turn) -> Iterator[str]:
         if held:
             yield from (word + "-3", word + "-W", word + "-2")
     if rules.sequences:
+        for held, word in ((two, "two"), (joker, "joker")):
+            if held and rules.sequence_wilds:
+                yield from (word + "-S-low", word + "-S-high")
         for face in range(44):
             if hand[face]:
                 yield "seq-" + RANKS[face // 4] + SUITS[face % 4]
@@ -351,7 +365,7 @@ def new_run(around: Around, turn: Turn) -> Turn | None:
     m = turn.melds[turn.run[0]]
     if m.is_sequence:
         fits = any(0 <= r < 11 and turn.hand[4 * r + m.kind - M_SEQ]
-                   for r in (m.low - 1, m.low + m.n))
+                   for r in (m.low - 1, m.low + m.size))
     elif not rules.many:
         fits = False
     elif m.kind == M_WILD:
@@ -675,7 +689,7 @@ def open_staged(around: Around, turn: Turn) -> Turn | None:
         after = after._replace(unknown=after.unknown + after.packets[0], packets=after.packets[1:])
     draws = min(rules.draw_on_initial_meld + replaced, around.reach) if hand_size(after) else 0
     must_out = not enough or binding(around, after) == "yes" or has_black3(around, after) \
-        or any(m.is_sequence and m.n > rules.sequence_max for m in after.melds) \
+        or any(m.is_sequence and m.size > rules.sequence_max for m in after.melds) \
         or hand_size(after) + draws <= keep_now(around, after)
     if draws and must_out:
         after = after._replace(unknown=after.unknown + draws)  # P137, P151: certain to come

@@ -109,6 +109,7 @@ static const told tolds[] = {
     {"sequences", "classic_pagat", 4, "", "no|yes"},
     {"sequence_max", "samba", 4, "", "7|8|11"},
     {"sequence_extend_going_out", "samba", 4, "", "no|yes"},
+    {"sequence_wilds", "samba", 4, "", "0|1|3"},
     {"same_rank_melds", "classic_pagat", 4, "", "one_merged|many_may_merge|many_never_merge"},
     {"meld_again_after_canasta", "samba", 4, "", "no|yes"},
     {"add_natural_to_canasta", "classic_pagat", 4, "", "yes|no"},

@@ -196,8 +196,7 @@ static void broken_shapes_name_their_reason(void **state)
     } cases[] = {
         {"meld KhKsQd", CN_REASON_RANK, 10},      {"meld Q:Kh", CN_REASON_RANK, 8},
         {"meld 3cKh", CN_REASON_RANK, 8},         {"meld 3:Kh", CN_REASON_RANK, 8},
-        {"meld KhQh2c", CN_REASON_SEQ_WILD, 8}, /* one suit: a sequence was meant */
-        {"meld S:Kh2c", CN_REASON_SEQ_WILD, 10},  {"meld 4h5h7h", CN_REASON_RANK, 8},
+        {"meld 4hX7d", CN_REASON_RANK, 9},        {"meld 4h5h7h", CN_REASON_RANK, 8},
         {"meld 4h5h5h", CN_REASON_RANK, 8},       {"meld 4h5d6h", CN_REASON_RANK, 8},
         {"meld S:4h5d", CN_REASON_RANK, 10},      {"meld S:3s", CN_REASON_RANK, 8},
         {"meld W:KhKs", CN_REASON_RANK, 8},       {"meld 2:Kh", CN_REASON_RANK, 8},
@@ -325,6 +324,14 @@ static cn_step related_step(cn_stream *stream, cn_step last)
     const cn_card card = last.card[0];
     if (cn_step_is_sequence(last.number) && card >= CN_SUITS && cn_stream_below(stream, 3) > 0)
         return cn_step_make(last.number - CN_SUITS, (cn_card)(card - CN_SUITS), NONE);
+    const bool sequence = cn_step_is_lay(last.number) && meld == CN_MELD_SEQUENCE;
+    if (sequence && cn_stream_below(stream, 3) > 0) { /* a wild beside it (P177) */
+        const unsigned kind = cn_stream_below(stream, 2) ? CN_KIND_TWO : CN_KIND_JOKER;
+        const cn_card wild =
+            kind == CN_KIND_JOKER ? (cn_card)CN_CARD_JOKER : cn_card_make(CN_ROW_TWOS, 1);
+        const bool high = cn_stream_below(stream, 2) > 0;
+        return cn_step_make(cn_step_sequence_wild(kind, high), wild, NONE);
+    }
     if (cn_step_is_lay(last.number) && meld < CN_RANKS) {
         const cn_card natural = cn_card_make(meld, cn_stream_below(stream, CN_SUITS));
         if (cn_stream_below(stream, 2) == 0) return cn_step_make(CN_STEP_LAY + meld, natural, NONE);

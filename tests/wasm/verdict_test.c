@@ -124,7 +124,9 @@ static void every_step_has_a_name_of_its_own(void **state)
         {CN_STEP_SWAP_TWO, "swap-two-4"},
         {CN_STEP_SWAP_JOKER + CN_KIND_K, "swap-joker-K"},
         {CN_STEP_STEAL_TWO + CN_KIND_K, "steal-two-K"},
-        {CN_STEPS - 1, "steal-joker-A"},
+        {CN_STEP_SEQUENCE_TWO - 1, "steal-joker-A"},
+        {CN_STEP_SEQUENCE_TWO, "two-S-low"},
+        {CN_STEPS - 1, "joker-S-high"},
     };
     for (unsigned i = 0; i < sizeof known / sizeof known[0]; i++)
         assert_string_equal(name[known[i].number], known[i].name);

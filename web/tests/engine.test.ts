@@ -36,6 +36,7 @@ const STEPS = [
   ...['swap-two', 'swap-joker', 'steal-two', 'steal-joker'].flatMap((swap) =>
     RANKS.map((rank) => `${swap}-${rank}`),
   ),
+  ...['two', 'joker'].flatMap((wild) => ['low', 'high'].map((end) => `${wild}-S-${end}`)),
 ];
 
 const COLD_START = {

@@ -92,7 +92,7 @@ bool cn_cards_equal(const cn_cards *a, const cn_cards *b)
 }
 
 static_assert(CN_STEP_NEW == 63 && CN_STEPS_PLAIN == 64, "the plain alphabet fits one word");
-static_assert(CN_STEPS == 236 && CN_MASK_WORDS == 4, "the whole alphabet fits four");
+static_assert(CN_STEPS == 240 && CN_MASK_WORDS == 4, "the whole alphabet fits four");
 
 /* clang-format off */
 #define PLAIN(sort)  {sort, CN_KIND_NONE, CN_KIND_NONE},
@@ -108,6 +108,7 @@ static_assert(CN_STEPS == 236 && CN_MASK_WORDS == 4, "the whole alphabet fits fo
 #define TWO(rank)     LAY(CN_KIND_TWO, rank)
 #define JOKER(rank)   LAY(CN_KIND_JOKER, rank)
 #define FACE(rank)    LAY(rank, CN_MELD_SEQUENCE)
+#define END(wild)     LAY(wild, CN_MELD_SEQUENCE)
 #define FACES(rank)   FACE(rank) FACE(rank) FACE(rank) FACE(rank)
 #define FOUR(X)       X(0) X(1) X(2) X(3)
 #define TEN(X)        FOUR(X) X(4) X(5) X(6) X(7) X(8) X(9)
@@ -132,7 +133,8 @@ const cn_step_about cn_step_abouts[256] = {
     OTHER(PICK) THIRTY_NINE(JOIN)
     RANKS(FACES)
     RANKS(SWAP) RANKS(SWAP) RANKS(SWAP) RANKS(SWAP)
-    TEN(NONE) TEN(NONE)
+    END(CN_KIND_TWO) END(CN_KIND_TWO) END(CN_KIND_JOKER) END(CN_KIND_JOKER)
+    TEN(NONE) FOUR(NONE) NONE(14) NONE(15)
 };
 /* clang-format on */
 

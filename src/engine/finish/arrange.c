@@ -11,6 +11,7 @@
 #include "engine/finish/out_ranks.h"
 #include "engine/rules/tellers.h"
 #include "engine/step/limits.h"
+#include "engine/step/sequence.h"
 
 /* Four counts of four bits as four bytes. */
 static void spread_suits(uint8_t *face, unsigned suits)
@@ -47,6 +48,7 @@ void cn_arrange_start(cn_arrangement *a, const cn_rules *rules, const cn_public 
         a->piece[i] = (cn_piece){.shape = cn_shape_of(pub, a->side, i),
                                  .low = sequence ? cn_meld_low(meld) : 0,
                                  .suit = sequence ? cn_meld_suit(meld) : 0,
+                                 .places = sequence ? meld->wild_places : 0,
                                  .twos = cn_meld_twos(meld),
                                  .jokers = cn_meld_jokers(meld)};
     }
@@ -56,7 +58,7 @@ bool cn_arrange_finished(const cn_arrangement *a, const cn_piece *piece)
 {
     if (piece->shape.rank == CN_PIECE_GONE) return true;
     if (piece->shape.rank == CN_MELD_SEQUENCE)
-        return (int32_t)cn_shape_size(&piece->shape) >= a->rules->p.meld_min;
+        return cn_sequence_is_finished(&a->rules->p, piece->shape.naturals, piece->shape.wilds);
     return cn_shape_is_finished(a->rules, &piece->shape);
 }
 

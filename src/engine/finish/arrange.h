@@ -43,6 +43,12 @@ void cn_arrange_unlay_wild(cn_arrangement *a, cn_piece *piece);
 void cn_arrange_undo_up(cn_arrangement *a, cn_piece *piece);
 void cn_arrange_undo_down(cn_arrangement *a, cn_piece *piece);
 
+/* An old sequence becomes a meld by naturals of the hand before it gets a wild. */
+bool cn_arrange_finishes_by_naturals(const cn_arrangement *a, const cn_piece *piece);
+
+/* It is a meld still without the card that has been laid at an end, which so can be the last. */
+bool cn_arrange_sequence_has_last(const cn_arrangement *a, const cn_piece *piece);
+
 /* Naturals of the rank still in hand; of twos the twos. */
 uint8_t *cn_arrange_held(cn_arrangement *a, unsigned rank);
 

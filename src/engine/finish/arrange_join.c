@@ -101,7 +101,7 @@ static bool has_last_card(const cn_arrangement *a, unsigned piece_i)
     if (piece->joined) return piece->late != 0 || piece->after > 0;
     if (piece_i >= a->old_count) return true; /* it is begun after the joins */
     if (piece->shape.rank == CN_MELD_SEQUENCE)
-        return piece_i != a->open || (int32_t)cn_shape_size(&piece->shape) > a->rules->p.meld_min;
+        return piece_i != a->open || cn_arrange_sequence_has_last(a, piece);
     if (piece_i != a->open && piece_i != a->pub->turn.run_meld) return true; /* or reached */
     for (unsigned kind = CN_LATE_NATURAL; kind <= CN_LATE_WILD; kind++) {
         const bool wild = kind == CN_LATE_WILD;

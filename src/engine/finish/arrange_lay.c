@@ -164,7 +164,10 @@ bool cn_arrange_open_comes_first(const cn_arrangement *a)
     /* One that has been joined was looked at before. */
     if (a->piece[open].joined || a->piece[open].shape.rank == CN_PIECE_GONE) return true;
     unsigned rank = a->side->meld[open].rank, wild = a->jokers > 0 ? CN_KIND_JOKER : CN_KIND_TWO;
-    if (rank >= CN_RANKS || !cn_is_locked(a->rules, a->side, wild, rank)) return true;
+    const bool sequence = rank == CN_MELD_SEQUENCE && a->piece[open].new_wilds > 0;
+    if ((rank >= CN_RANKS && !sequence) || !cn_is_locked(a->rules, a->side, wild, rank))
+        return true;
+    if (sequence) return cn_arrange_finishes_by_naturals(a, &a->piece[open]);
     cn_shape shape = a->piece[open].shape;
     shape.wilds = (uint8_t)(shape.wilds - a->piece[open].new_wilds);
     return cn_shape_is_finished(a->rules, &shape);

@@ -181,7 +181,7 @@ bool cn_arrange_black3(cn_arrangement *a)
 static bool lay_chosen(cn_arrangement *a, cn_piece *piece, bool two)
 {
     uint8_t *held = two ? &a->twos : &a->jokers;
-    if (*held == 0) return false;
+    if (*held == 0 || cn_arrangement_wilds(a) == 0) return false; /* sequences may have got some */
     if (!cn_shape_takes(a->rules, &piece->shape, true)) return false;
     cn_shape_add(&piece->shape, true);
     piece->chosen = true;

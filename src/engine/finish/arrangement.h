@@ -16,7 +16,8 @@ enum { CN_LATE_NATURAL = 1, CN_LATE_WILD = 2 };
 /* One meld of an arrangement. */
 typedef struct cn_piece {
     cn_shape shape;
-    uint8_t low, suit;   /* of a sequence */
+    uint8_t low, suit;   /* of a sequence, */
+    uint16_t places;     /* ... and the ranks that its wilds stand for, one bit each */
     uint8_t added;       /* hand cards laid onto it by the arrangement */
     uint8_t twos;        /* of its wilds, the twos that lay there before */
     uint8_t jokers;      /* likewise */
@@ -105,6 +106,13 @@ struct cn_arrangement {
     cn_piece piece[CN_MELDS_MAX];
     cn_failures *failed; /* NULL: remember nothing */
 };
+
+/* The ranks of the naturals of a sequence, one bit each. */
+static inline uint32_t cn_piece_ranks(const cn_piece *piece)
+{
+    return ((UINT32_C(1) << cn_shape_size(&piece->shape)) - 1) << piece->low &
+           ~(uint32_t)piece->places;
+}
 
 /* True if the piece is settled before the ranks from `rank` on are. */
 static inline bool cn_piece_is_settled(const cn_arrangement *a, const cn_piece *piece,

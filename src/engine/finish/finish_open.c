@@ -81,13 +81,15 @@ static void set_melds(const cn_arrangement *a, cn_side *side)
     for (unsigned i = 0; i < a->piece_count; i++) {
         const cn_piece *piece = &a->piece[i];
         unsigned new_twos = piece->chosen ? piece->new_twos : piece->new_wilds;
-        unsigned twos = (unsigned)piece->twos + new_twos;
+        unsigned jokers = piece->shape.wilds - (unsigned)piece->twos - new_twos;
         side->meld[i] = (cn_meld){.rank = piece->shape.rank,
                                   .naturals = piece->shape.naturals,
                                   .wilds = piece->shape.wilds,
-                                  .jokers = (uint8_t)(piece->shape.wilds - twos)};
-        if (piece->shape.rank == CN_MELD_SEQUENCE)
-            side->meld[i].lowest = cn_card_make(piece->low, piece->suit);
+                                  .jokers = (uint8_t)jokers};
+        if (piece->shape.rank != CN_MELD_SEQUENCE) continue;
+        side->meld[i].lowest = cn_card_make(piece->low, piece->suit);
+        side->meld[i].wild_places = piece->places;
+        side->meld[i].wild_cards = (uint16_t)(CN_WILD_JOKERS & ((1U << CN_WILD_BITS * jokers) - 1));
     }
     cn_side_count(side);
 }
@@ -413,6 +415,7 @@ static bool opens_by_going_out(const cn_rules *rules, const cn_public *pub, cons
                                    effort);
     if (!cards_fit_after(rules, &now, &known, effort)) return false;
     a.arranged = opens_and_goes_out;
+    a.long_sequences = rules->p.sequence_extend_going_out != 0; /* P109 */
     if (rules->p.min_exempt_concealed == CN_MIN_EXEMPT_CONCEALED_NEVER)
         a.hopeless = cn_count_is_hopeless;
     return cn_arrange(&a);

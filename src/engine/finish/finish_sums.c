@@ -32,11 +32,12 @@ static cn_opening sum_settled(const cn_arrangement *a, unsigned rank)
     for (unsigned i = 0; i < a->piece_count; i++) {
         const cn_piece *piece = &a->piece[i];
         if (rank <= CN_RANKS && !cn_piece_is_settled(a, piece, rank)) continue;
+        unsigned new_twos = piece->chosen ? piece->new_twos : piece->new_wilds;
         if (piece->shape.rank == CN_MELD_SEQUENCE) {
-            cn_opening_add_sequence(a->rules, &sum, piece->low, cn_shape_size(&piece->shape));
+            cn_opening_add_sequence(a->rules, &sum, &piece->shape, cn_piece_ranks(piece),
+                                    piece->twos + new_twos);
             continue;
         }
-        unsigned new_twos = piece->chosen ? piece->new_twos : piece->new_wilds;
         cn_opening_add(a->rules, &sum, &piece->shape, piece->twos + new_twos,
                        a->pub->turn.take_meld == i);
     }

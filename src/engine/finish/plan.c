@@ -49,8 +49,8 @@ static bool named_meld_is_used(const cn_rules *rules, const cn_public *pub, cons
             if (is_legal_use(rules, pub, hand, number, effort)) return true;
         return false;
     }
-    unsigned numbers[3];
-    const unsigned count = cn_lays_onto(&side->meld[pub->turn.to_meld], numbers);
+    unsigned numbers[CN_LAYS_ONTO];
+    const unsigned count = cn_lays_onto(rules, &side->meld[pub->turn.to_meld], numbers);
     for (unsigned i = 0; i < count; i++)
         if (is_legal_use(rules, pub, hand, numbers[i], effort)) return true;
     for (unsigned meld_i = pub->turn.to_meld + 1U; meld_i < side->meld_count; meld_i++)
@@ -103,19 +103,6 @@ bool cn_completable_by(const cn_rules *rules, const cn_public *pub, const cn_car
     return cn_completable(rules, &after, &rest, effort);
 }
 
-/* Cards that a sequence lacks to be a meld; CN_NEVER_FINISHED if they are not in hand. */
-static unsigned sequence_lack(const cn_rules *rules, const cn_cards *hand, const cn_meld *meld)
-{
-    const unsigned lack = (unsigned)rules->p.meld_min - cn_meld_size(meld);
-    unsigned found = 0;
-    if ((int32_t)cn_meld_size(meld) >= rules->p.meld_min) return 0;
-    for (unsigned low = cn_meld_low(meld); low > 0 && found < lack; found++)
-        if (cn_cards_count(hand, cn_card_make(--low, cn_meld_suit(meld))) == 0) break;
-    for (unsigned high = cn_meld_high(meld); high + 1 < CN_RANKS && found < lack; found++)
-        if (cn_cards_count(hand, cn_card_make(++high, cn_meld_suit(meld))) == 0) break;
-    return found < lack ? CN_NEVER_FINISHED : lack;
-}
-
 /* The sequence that the step lays a card to, or names for one; false if it is none, or full: what
  * lengthens that obliges to go out (P109). */
 static bool grown_sequence(const cn_rules *rules, const cn_public *pub, unsigned number,
@@ -142,11 +129,11 @@ static bool sequence_stays(const cn_rules *rules, const cn_public *pub, const cn
                            unsigned number)
 {
     cn_meld meld;
-    if (!rules->p.sequence_extend_going_out || !cn_public_has_opened(pub, pub->asker) ||
-        !grown_sequence(rules, pub, number, &meld))
+    if (!rules->p.sequence_extend_going_out || rules->p.sequence_wilds > 0 ||
+        !cn_public_has_opened(pub, pub->asker) || !grown_sequence(rules, pub, number, &meld))
         return false;
     const cn_stay stay = cn_stay_make(rules, pub, hand);
-    return cn_stay_outlook(&stay, sequence_lack(rules, hand, &meld)) == CN_OUTLOOK_STAYS;
+    return cn_stay_outlook(&stay, cn_finish_sequence(rules, &meld, hand, 0)) == CN_OUTLOOK_STAYS;
 }
 
 /* The step begins a meld that needs all naturals of its rank in hand, so that any may be first. */

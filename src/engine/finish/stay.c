@@ -11,19 +11,56 @@
 #include "engine/step/out.h"
 #include "engine/step/shape.h"
 #include "engine/step/target.h"
+#include "engine/table/faces.h"
 
 enum { NEVER = CN_NEVER_FINISHED };
 
 /* ---- a meld that was begun ---- */
 
-static unsigned finish_sequence(const cn_rules *rules, const cn_meld *meld, const cn_cards *hand)
+/* Wilds of the hand that the side's sequence may get (P177). */
+static unsigned wilds_for(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                          const cn_meld *meld)
 {
-    unsigned need = (unsigned)rules->p.meld_min - cn_meld_size(meld), found = 0;
-    for (unsigned low = cn_meld_low(meld); low > 0 && found < need; found++)
-        if (cn_cards_count(hand, cn_card_make(--low, cn_meld_suit(meld))) == 0) break;
-    for (unsigned high = cn_meld_high(meld); high + 1 < CN_RANKS && found < need; found++)
-        if (cn_cards_count(hand, cn_card_make(++high, cn_meld_suit(meld))) == 0) break;
-    return found < need ? NEVER : need;
+    const cn_side *side = cn_public_acting(pub);
+    const cn_params *p = &rules->p;
+    int32_t most = p->sequence_wilds - meld->wilds, held = 0;
+    if (!cn_sequences_take_wilds(p, !cn_public_has_opened(pub, pub->asker))) return 0;
+    for (unsigned kind = CN_KIND_TWO; kind <= CN_KIND_JOKER; kind++)
+        if (!cn_is_locked(rules, side, kind, CN_MELD_SEQUENCE)) held += hand->kind[kind];
+    if (p->wilds_per_turn > 0) {
+        const int32_t left = p->wilds_per_turn - pub->turn_wilds[pub->turn.open_meld];
+        if (left < most) most = left;
+    }
+    return (unsigned)(held < most ? held : most);
+}
+
+static uint32_t ranks_of_suit(const cn_cards *hand, unsigned suit)
+{
+    uint32_t ranks = 0;
+    for (unsigned rank = 0; rank < CN_RANKS; rank++)
+        ranks |= (uint32_t)(cn_cards_count(hand, cn_card_make(rank, suit)) > 0) << rank;
+    return ranks;
+}
+
+/* Fewest cards at its ends, naturals where they are in hand and so many wilds at most. */
+unsigned cn_finish_sequence(const cn_rules *rules, const cn_meld *meld, const cn_cards *hand,
+                            unsigned wilds)
+{
+    const uint32_t held = ranks_of_suit(hand, cn_meld_suit(meld)), old = cn_sequence_places(meld);
+    const unsigned most = cn_sequence_most(&rules->p), size = cn_meld_size(meld);
+    unsigned fewest = NEVER;
+    if (cn_sequence_is_finished(&rules->p, meld->naturals, meld->wilds)) return 0;
+    for (unsigned low = 0; low <= cn_meld_low(meld); low++)
+        for (unsigned high = cn_meld_high(meld); high < CN_RANKS; high++) {
+            const uint32_t added = cn_places_between(low, high) & ~old, gaps = added & ~held;
+            const unsigned filled = (unsigned)__builtin_popcount(gaps), length = high - low + 1;
+            if (length > most || filled > wilds || length - size >= fewest) continue;
+            if (cn_sequence_is_finished(&rules->p, length - meld->wilds - filled,
+                                        meld->wilds + filled) &&
+                cn_sequence_wilds_in_time(&rules->p, old, gaps))
+                fewest = length - size;
+        }
+    return fewest;
 }
 
 /* Fewest of so many naturals and wilds that finish the meld; NEVER if they do not. */
@@ -66,7 +103,8 @@ unsigned cn_finish_cards(const cn_rules *rules, const cn_public *pub, const cn_c
     if (open == CN_NO_MELD) return 0;
     const cn_side *side = cn_public_acting(pub);
     const cn_meld *meld = &side->meld[open];
-    if (meld->rank == CN_MELD_SEQUENCE) return finish_sequence(rules, meld, hand);
+    if (meld->rank == CN_MELD_SEQUENCE)
+        return cn_finish_sequence(rules, meld, hand, wilds_for(rules, pub, hand, meld));
     const cn_shape shape = cn_shape_of(pub, side, open);
     return finish_rank(rules, side, hand, &shape, CN_KIND_NONE);
 }
@@ -118,7 +156,7 @@ static unsigned finish_after(const cn_rules *rules, const cn_public *pub, const 
         cn_meld meld = {.rank = CN_MELD_SEQUENCE};
         if (!begins) meld = side->meld[target];
         cn_meld_add(&meld, (cn_card)(number - CN_STEP_SEQUENCE));
-        return cn_meld_is_finished(rules, &meld) ? 0 : finish_sequence(rules, &meld, hand);
+        return cn_finish_sequence(rules, &meld, hand, 0);
     }
     cn_shape shape = begins ? cn_shape_new(rank, !cn_public_has_opened(pub, pub->asker))
                             : cn_shape_of(pub, side, target);

@@ -15,6 +15,10 @@ enum { CN_NEVER_FINISHED = 999 };
  * hand. */
 unsigned cn_finish_cards(const cn_rules *rules, const cn_public *pub, const cn_cards *hand);
 
+/* The same of a sequence, with so many wilds at most. */
+unsigned cn_finish_sequence(const cn_rules *rules, const cn_meld *meld, const cn_cards *hand,
+                            unsigned wilds);
+
 /* True if the turn, nothing being staged, can end with a discard or a pass (P77 to P80). */
 bool cn_can_still_stay(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                        cn_effort *effort);

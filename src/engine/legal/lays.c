@@ -242,6 +242,13 @@ static void add_black3(const cn_lay_table *t)
         cn_note_lay(t, CN_STEP_LAY_BLACK3, CN_OUTLOOK_OPEN);
 }
 
+/* Wilds may finish any of them. */
+static CN_RARE void add_begun_faces_alone(const cn_lay_table *t, uint64_t faces)
+{
+    for (; faces != 0; faces &= faces - 1)
+        cn_note_lay_alone(t, CN_STEP_SEQUENCE + (unsigned)__builtin_ctzll(faces));
+}
+
 static void add_sequences(const cn_lay_table *t)
 {
     const cn_turn *turn = &t->pub->turn;
@@ -250,8 +257,14 @@ static void add_sequences(const cn_lay_table *t)
         onto = cn_faces_beside(&t->side->meld[turn->run_meld]) & t->faces;
     for (uint64_t left = onto; left != 0; left &= left - 1)
         cn_note_lay_alone(t, CN_STEP_SEQUENCE + (unsigned)__builtin_ctzll(left));
+    for (unsigned i = 0; i < 4 && t->rules->p.sequence_wilds > 0; i++)
+        cn_note_lay_alone(t, CN_STEP_SEQUENCE_TWO + i);
     if (turn->open_meld != CN_NO_MELD || t->side->meld_count == CN_MELDS_MAX) return;
     const unsigned least = (unsigned)t->rules->p.meld_min;
+    if (t->rules->p.sequence_wilds > 0) {
+        add_begun_faces_alone(t, t->faces & ~onto);
+        return;
+    }
     const uint64_t begin = (t->stay.goes_on ? cn_faces_in_runs(t->faces, least) : t->faces) & ~onto;
     if (begin == 0) return;
     cn_note_lays(t, CN_STEP_SEQUENCE, begin, cn_stay_outlook(&t->stay, least - 1));
@@ -299,7 +312,7 @@ static void add_all(const cn_lay_table *t)
         add_special(t, CN_KIND_NONE);
     }
     add_black3(t);
-    if (t->faces != 0) add_sequences(t);
+    if (t->faces != 0 || t->rules->p.sequence_wilds > 0) add_sequences(t);
     if (t->rules->many) cn_add_names(t);
 }
 

@@ -86,7 +86,8 @@ static uint64_t special_names(const cn_lay_table *t, uint64_t melds)
             }
             break;
         case CN_MELD_SEQUENCE:
-            if (p->sequence_extend_going_out && (int32_t)cn_meld_size(meld) >= p->sequence_max)
+            if (p->sequence_wilds > 0 ||
+                (p->sequence_extend_going_out && (int32_t)cn_meld_size(meld) >= p->sequence_max))
                 add_name_alone(t, i);
             else
                 takes = (cn_faces_onto(t->rules, meld) & t->faces) != 0; /* P109 */
@@ -158,8 +159,8 @@ static void add_onto_named_rank(const cn_lay_table *t, unsigned named)
 
 static void add_onto_named_special(const cn_lay_table *t, unsigned named)
 {
-    unsigned numbers[3];
-    const unsigned count = cn_lays_onto(&t->side->meld[named], numbers);
+    unsigned numbers[CN_LAYS_ONTO];
+    const unsigned count = cn_lays_onto(t->rules, &t->side->meld[named], numbers);
     for (unsigned i = 0; i < count; i++) cn_note_lay_alone(t, numbers[i]);
 }
 

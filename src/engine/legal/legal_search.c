@@ -230,7 +230,7 @@ static bool lays_are_asked(const cn_inquiry *at)
 static void add_swaps(cn_inquiry *at, cn_mask *mask)
 {
     if (at->rules->p.swap_wild == CN_SWAP_WILD_NEVER) return;
-    for (unsigned number = CN_STEP_SWAP_TWO; number < CN_STEPS; number++)
+    for (unsigned number = CN_STEP_SWAP_TWO; number < CN_STEP_SEQUENCE_TWO; number++)
         if (is_asked(at, number) && is_possible(at, number) && finishes(at, number))
             cn_mask_add(mask, number);
 }

@@ -101,11 +101,14 @@ void cn_opening_add(const cn_rules *rules, cn_opening *opening, const cn_shape *
     note_pure(rules, opening, &counted);
 }
 
-void cn_opening_add_sequence(const cn_rules *rules, cn_opening *opening, unsigned low,
-                             unsigned length)
+void cn_opening_add_sequence(const cn_rules *rules, cn_opening *opening, const cn_shape *shape,
+                             uint32_t ranks, unsigned twos)
 {
-    for (unsigned rank = low; rank < low + length; rank++) opening->points += rules->value[rank];
-    if (length < (unsigned)rules->p.canasta_size) return;
+    for (; ranks != 0; ranks &= ranks - 1) opening->points += rules->value[__builtin_ctz(ranks)];
+    opening->points += (int32_t)twos * rules->value[CN_KIND_TWO] +
+                       (int32_t)(shape->wilds - twos) * rules->value[CN_KIND_JOKER];
+    note_locks(rules, opening, shape, twos);
+    if (cn_shape_size(shape) < (unsigned)rules->p.canasta_size) return;
     opening->canasta = true;
     if (rules->p.min_counts_bonuses) opening->points += rules->p.bonus_sequence;
 }
@@ -116,11 +119,12 @@ cn_opening cn_opening_staged(const cn_rules *rules, const cn_public *pub)
     const cn_side *side = cn_public_acting(pub);
     for (unsigned i = 0; i < side->meld_count; i++) {
         const cn_meld *meld = &side->meld[i];
+        cn_shape shape = cn_shape_of(pub, side, i);
         if (meld->rank == CN_MELD_SEQUENCE) {
-            cn_opening_add_sequence(rules, &opening, cn_meld_low(meld), cn_meld_size(meld));
+            cn_opening_add_sequence(rules, &opening, &shape, cn_meld_ranks(meld),
+                                    cn_meld_twos(meld));
             continue;
         }
-        cn_shape shape = cn_shape_of(pub, side, i);
         cn_opening_add(rules, &opening, &shape, cn_meld_twos(meld), pub->turn.take_meld == i);
     }
     opening.points += cn_opening_bonus_points(rules, pub);

@@ -28,9 +28,9 @@ typedef struct cn_opening {
  * `top`: one of its naturals is the top card of the pile. */
 void cn_opening_add(const cn_rules *rules, cn_opening *opening, const cn_shape *shape,
                     unsigned twos, bool top);
-/* Adds a sequence of `length` cards from rank `low` up. */
-void cn_opening_add_sequence(const cn_rules *rules, cn_opening *opening, unsigned low,
-                             unsigned length);
+/* Adds a sequence with naturals of these ranks, one bit each; `twos` of its wilds are twos. */
+void cn_opening_add_sequence(const cn_rules *rules, cn_opening *opening, const cn_shape *shape,
+                             uint32_t ranks, unsigned twos);
 
 /* The staged melds of the side on turn. */
 cn_opening cn_opening_staged(const cn_rules *rules, const cn_public *pub);

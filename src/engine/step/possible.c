@@ -12,6 +12,7 @@
 #include "engine/step/limits.h"
 #include "engine/step/opening.h"
 #include "engine/step/out.h"
+#include "engine/step/sequence.h"
 #include "engine/step/shape.h"
 #include "engine/step/swap.h"
 #include "engine/step/target.h"
@@ -93,19 +94,12 @@ static cn_reason refuse_lay_rank(const cn_rules *rules, const cn_public *pub, co
     return cn_no_reason();
 }
 
-/* P63. */
-static cn_reason refuse_lay_sequence(const cn_rules *rules, const cn_side *side, unsigned target)
+/* P63, P177. */
+static cn_reason refuse_lay_sequence(const cn_rules *rules, const cn_public *pub,
+                                     const cn_side *side, unsigned number, unsigned target)
 {
-    if (!rules->p.sequences) return cn_refuse(CN_REASON_RANK);
-    if (target == side->meld_count)
-        return side->meld_count == CN_MELDS_MAX ? cn_refuse(CN_REASON_MELDS_FULL) : cn_no_reason();
-    const int32_t size = (int32_t)cn_meld_size(&side->meld[target]);
-    if (!rules->p.add_natural_to_canasta && size >= rules->p.canasta_size)
-        return cn_refuse(CN_REASON_CLOSED);
-    /* P109: a full sequence grows only on the way out, which plan.c looks at. */
-    if (size >= rules->p.sequence_max && !rules->p.sequence_extend_going_out)
-        return cn_reason_make(CN_REASON_SIZE, size + 1, rules->p.sequence_max);
-    return cn_no_reason();
+    if (!cn_step_is_sequence_wild(number)) return cn_sequence_refusal(rules, side, target);
+    return cn_sequence_wild_refusal(rules, pub, side, cn_step_kind(number), target);
 }
 
 static bool holds(const cn_cards *hand, unsigned number)
@@ -131,7 +125,10 @@ static cn_reason refuse_targetless(const cn_rules *rules, unsigned number)
 {
     unsigned rank = cn_step_meld(number);
     if (rank == CN_MELD_SEQUENCE && !rules->p.sequences) return cn_refuse(CN_REASON_RANK);
-    if (is_wild_lay(cn_step_kind(number), rank)) return cn_refuse(CN_REASON_WILD_ONLY);
+    if (rank == CN_MELD_SEQUENCE && rules->p.sequence_wilds == 0)
+        return cn_refuse(CN_REASON_SEQ_WILD);
+    if (rank != CN_MELD_SEQUENCE && is_wild_lay(cn_step_kind(number), rank))
+        return cn_refuse(CN_REASON_WILD_ONLY);
     return cn_refuse(CN_REASON_NO_MELD);
 }
 
@@ -148,7 +145,7 @@ static cn_reason refuse_lay(const cn_rules *rules, const cn_public *pub, const c
     unsigned target = cn_step_target(rules, pub, number);
     if (target == CN_NO_MELD) return refuse_targetless(rules, number);
     bool sequence = rank == CN_MELD_SEQUENCE;
-    cn_reason reason = sequence ? refuse_lay_sequence(rules, side, target)
+    cn_reason reason = sequence ? refuse_lay_sequence(rules, pub, side, number, target)
                                 : refuse_lay_rank(rules, pub, side, kind, rank, target);
     if (reason.code != CN_OK && reason.code != CN_REASON_WILD_LOCK) return reason;
     if (turn->open_meld != CN_NO_MELD && turn->open_meld != target)
@@ -328,17 +325,25 @@ static cn_reason refuse_new(const cn_rules *rules, const cn_public *pub, const c
     return run_can_end(rules, pub, hand) ? cn_no_reason() : cn_refuse(CN_REASON_PHASE);
 }
 
-unsigned cn_lays_onto(const cn_meld *meld, unsigned numbers[3])
+/* The ends of a sequence, each for a natural, and for a two or a joker where they may be there. */
+static unsigned lays_onto_sequence(const cn_rules *rules, const cn_meld *meld, unsigned *numbers)
 {
-    if (meld->rank == CN_MELD_SEQUENCE) {
-        unsigned count = 0, high = cn_meld_high(meld);
-        if (cn_meld_low(meld) > 0)
-            numbers[count++] =
-                cn_step_sequence(cn_card_make(cn_meld_low(meld) - 1U, cn_meld_suit(meld)));
-        if (high + 1 < CN_RANKS)
-            numbers[count++] = cn_step_sequence(cn_card_make(high + 1, cn_meld_suit(meld)));
-        return count;
+    const unsigned suit = cn_meld_suit(meld);
+    unsigned count = 0;
+    for (unsigned high = 0; high < 2; high++) {
+        if (!cn_sequence_has_room(meld, high)) continue;
+        const unsigned rank = high ? cn_meld_high(meld) + 1 : cn_meld_low(meld) - 1U;
+        numbers[count++] = cn_step_sequence(cn_card_make(rank, suit));
+        for (unsigned kind = CN_KIND_TWO; kind <= CN_KIND_JOKER && rules->p.sequence_wilds > 0;
+             kind++)
+            numbers[count++] = cn_step_sequence_wild(kind, high);
     }
+    return count;
+}
+
+unsigned cn_lays_onto(const cn_rules *rules, const cn_meld *meld, unsigned numbers[CN_LAYS_ONTO])
+{
+    if (meld->rank == CN_MELD_SEQUENCE) return lays_onto_sequence(rules, meld, numbers);
     numbers[0] = cn_step_lay(CN_KIND_TWO, meld->rank);
     numbers[1] = cn_step_lay(CN_KIND_JOKER, meld->rank);
     if (meld->rank >= CN_RANKS) return 2;
@@ -375,8 +380,8 @@ static bool some_take_fits(const cn_rules *rules, const cn_public *pub, const cn
 static bool some_lay_fits(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                           unsigned meld_i)
 {
-    unsigned numbers[3], fitting = 0;
-    const unsigned count = cn_lays_onto(&cn_public_acting(pub)->meld[meld_i], numbers);
+    unsigned numbers[CN_LAYS_ONTO], fitting = 0;
+    const unsigned count = cn_lays_onto(rules, &cn_public_acting(pub)->meld[meld_i], numbers);
     for (unsigned i = 0; i < count; i++)
         if (holds(hand, numbers[i]) && cn_step_target(rules, pub, numbers[i]) != meld_i)
             numbers[fitting++] = numbers[i];

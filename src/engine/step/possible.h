@@ -24,9 +24,10 @@ cn_reason cn_take_refusal(const cn_rules *rules, const cn_public *pub, const cn_
 /* P50, P51: why nobody, or not the side on turn, may take the top card; no kind of take matters. */
 cn_reason cn_top_refusal(const cn_rules *rules, const cn_public *pub);
 
-/* The lays that could go to a meld: at most one natural, one two, one joker, or two sequence ends.
- * Returns how many numbers it wrote. */
-unsigned cn_lays_onto(const cn_meld *meld, unsigned numbers[3]);
+/* The lays that could go to a meld: at most one natural, one two, one joker, at either end if it is
+ * a sequence. Returns how many numbers it wrote. */
+enum { CN_LAYS_ONTO = 6 };
+unsigned cn_lays_onto(const cn_rules *rules, const cn_meld *meld, unsigned numbers[CN_LAYS_ONTO]);
 
 /* The kinds that may be discarded in PHASE_MELD, one bit each. */
 uint32_t cn_find_discards(const cn_rules *rules, const cn_public *pub, const cn_cards *hand);

@@ -38,6 +38,15 @@ static unsigned sequence_target(const cn_rules *rules, const cn_public *pub, con
     return runs_on ? run : new_meld(rules, pub, side);
 }
 
+/* P177: a wild goes to the sequence that is named, or to that of the run. */
+static unsigned wild_target(const cn_public *pub, const cn_side *side, bool high)
+{
+    const cn_turn *turn = &pub->turn;
+    const unsigned at = turn->to_meld != CN_NO_MELD ? turn->to_meld : turn->run_meld;
+    if (at == CN_NO_MELD || side->meld[at].rank != CN_MELD_SEQUENCE) return CN_NO_MELD;
+    return cn_sequence_has_room(&side->meld[at], high) ? at : (unsigned)CN_NO_MELD;
+}
+
 /* S1 b: the latest meld of the rank, or a new one beside a closed canasta (P56, P60). */
 static unsigned merged_target(const cn_rules *rules, const cn_public *pub, const cn_side *side,
                               unsigned rank, bool begins)
@@ -79,6 +88,8 @@ unsigned cn_step_target(const cn_rules *rules, const cn_public *pub, unsigned nu
     assert(cn_step_is_lay(number));
     if (cn_step_is_sequence(number))
         return sequence_target(rules, pub, side, (cn_card)(number - CN_STEP_SEQUENCE));
+    if (cn_step_is_sequence_wild(number))
+        return wild_target(pub, side, cn_step_is_at_high_end(number));
     unsigned kind = cn_step_kind(number), rank = cn_step_meld(number);
     if (turn->to_meld != CN_NO_MELD)
         return side->meld[turn->to_meld].rank == rank ? turn->to_meld : CN_NO_MELD;
@@ -92,7 +103,8 @@ unsigned cn_step_target(const cn_rules *rules, const cn_public *pub, unsigned nu
 
 bool cn_special_is_finished(const cn_rules *rules, const cn_meld *meld)
 {
-    if (meld->rank == CN_MELD_SEQUENCE) return (int32_t)cn_meld_size(meld) >= rules->p.meld_min;
+    if (meld->rank == CN_MELD_SEQUENCE)
+        return cn_sequence_is_finished(&rules->p, meld->naturals, meld->wilds);
     cn_shape shape = {
         .rank = meld->rank, .naturals = meld->naturals, .wilds = (uint8_t)cn_meld_wilds(meld)};
     return cn_shape_is_finished(rules, &shape);

@@ -4,26 +4,21 @@
 #define CANASTA_TARGET_H
 
 #include "canasta/public.h"
+#include "engine/step/sequence.h"
 
 /* The meld a card of a lay would go to as step.h says: an index, meld_count for a new one, or
  * CN_NO_MELD if the card fits no meld (the step's shape is wrong). `number` is a lay, or a take
  * (the meld the top card goes to). */
 unsigned cn_step_target(const cn_rules *rules, const cn_public *pub, unsigned number);
 
-static inline void cn_sequence_add(cn_meld *meld, cn_card card)
-{
-    if (meld->naturals == 0 || card < meld->lowest) meld->lowest = card;
-    meld->naturals++;
-}
-
 /* A meld with one card more; the meld must be of a kind that takes it. A sequence grows at the end
- * that fits. */
-static inline void cn_meld_add(cn_meld *meld, cn_card card)
+ * that fits, by a wild at the one that is told. */
+static inline void cn_meld_add_at(cn_meld *meld, cn_card card, bool high)
 {
     const uint8_t kind = cn_card_kind(card);
     const unsigned suit = 1U << (4 * cn_card_suit(card));
     if (meld->rank == CN_MELD_SEQUENCE) {
-        cn_sequence_add(meld, card);
+        cn_sequence_add(meld, card, high);
     } else if (kind == CN_KIND_JOKER) {
         meld->wilds++;
         meld->jokers++;
@@ -34,6 +29,11 @@ static inline void cn_meld_add(cn_meld *meld, cn_card card)
         meld->naturals++;
         meld->natural_suits = (uint16_t)(meld->natural_suits + suit);
     }
+}
+
+static inline void cn_meld_add(cn_meld *meld, cn_card card)
+{
+    cn_meld_add_at(meld, card, true);
 }
 
 /* True if the meld, which is of no rank, is large enough and shaped to be left alone (P122). */

@@ -68,14 +68,17 @@ static inline uint64_t cn_faces_beside(const cn_meld *sequence)
     return ((UINT64_C(1) << low) >> CN_SUITS | above) & ((UINT64_C(1) << ALL) - 1);
 }
 
+/* Most cards in a sequence of a side that does not go out. */
+static inline unsigned cn_sequence_most(const cn_params *p)
+{
+    const bool closes = !p->add_natural_to_canasta && p->canasta_size < p->sequence_max;
+    return (unsigned)(closes ? p->canasta_size : p->sequence_max);
+}
+
 /* Those of them that it takes. */
 static inline uint64_t cn_faces_onto(const cn_rules *rules, const cn_meld *sequence)
 {
-    const cn_params *p = &rules->p;
-    const bool closes = !p->add_natural_to_canasta && p->canasta_size < p->sequence_max;
-    const int32_t most = closes ? p->canasta_size : p->sequence_max;
-    const bool open = (int32_t)cn_meld_size(sequence) < most;
-    return open ? cn_faces_beside(sequence) : 0;
+    return cn_meld_size(sequence) < cn_sequence_most(&rules->p) ? cn_faces_beside(sequence) : 0;
 }
 
 /* Those in hand that could be laid into a sequence, old or new, and their ranks, one bit each; told

@@ -26,10 +26,11 @@ static inline cn_meld *cn_meld_at(cn_side *side, unsigned meld_i, unsigned rank)
     return &side->meld[meld_i];
 }
 
-static inline void cn_put_card(cn_side *side, cn_meld *meld, cn_card card)
+/* A wild of a sequence at the end that is told. */
+static inline void cn_put_card(cn_side *side, cn_meld *meld, cn_card card, bool high)
 {
     const unsigned before = meld->naturals;
-    cn_meld_add(meld, card);
+    cn_meld_add_at(meld, card, high);
     uint8_t *count = meld->naturals > before ? side->naturals : side->wilds;
     count[meld->rank]++;
     if (meld->rank == CN_MELD_SEQUENCE) cn_side_note_beside(side);
@@ -91,12 +92,12 @@ static inline bool cn_note_lay_at(cn_public *pub, const cn_rules *rules, const c
 /* A card of the acting seat goes to the meld, and the run of lays with it. True if it makes the
  * seat's first canasta (P112). */
 static inline bool cn_lay_at(cn_public *pub, const cn_rules *rules, cn_meld *meld, unsigned meld_i,
-                             cn_card card)
+                             cn_card card, bool high)
 {
     cn_turn *turn = &pub->turn;
     const unsigned size_before = cn_meld_size(meld), wilds_before = cn_meld_wilds(meld);
     cn_go_on_with(turn, meld, meld_i);
-    cn_put_card(cn_acting_side(pub), meld, card);
+    cn_put_card(cn_acting_side(pub), meld, card, high);
     cn_note_wilds(pub, rules, meld_i, cn_meld_wilds(meld) - wilds_before);
     const bool of_take = turn->staging ? turn->took : turn->run_of_take; /* P67 */
     if (!of_take) turn->laid_beyond = 1;
@@ -187,8 +188,8 @@ static cn_due apply_take(cn_public *pub, const cn_rules *rules, cn_step step)
     turn->took = 1;
     turn->staging = !opened;
     cn_go_on_with(turn, meld, meld_i);
-    cn_put_card(side, meld, top);
-    for (unsigned i = 0; i < count; i++) cn_put_card(side, meld, used[i]);
+    cn_put_card(side, meld, top, true);
+    for (unsigned i = 0; i < count; i++) cn_put_card(side, meld, used[i], true);
     cn_note_wilds(pub, rules, meld_i, cn_meld_wilds(meld) - wilds_before);
     cn_run_follows_take(turn, rules, step.number);
     turn->take_meld = (uint8_t)meld_i;
@@ -205,7 +206,8 @@ bool cn_public_lay(cn_public *pub, const cn_rules *rules, unsigned number, cn_ca
     cn_side *side = cn_acting_side(pub);
     if (side->meld_count == 0) pub->turn.staging = 1; /* P124 */
     const unsigned meld_i = cn_step_target(rules, pub, number);
-    return cn_lay_at(pub, rules, cn_meld_at(side, meld_i, cn_step_meld(number)), meld_i, card);
+    return cn_lay_at(pub, rules, cn_meld_at(side, meld_i, cn_step_meld(number)), meld_i, card,
+                     cn_step_is_at_high_end(number));
 }
 
 static cn_due apply_lay(cn_public *pub, const cn_rules *rules, cn_step step)
@@ -369,7 +371,7 @@ static cn_due apply_swap(cn_public *pub, const cn_rules *rules, cn_step step)
         meld->jokers--;
     else
         meld->two_suits = (uint16_t)(meld->two_suits - (1U << 4 * cn_card_suit(wild)));
-    cn_put_card(side, meld, step.card[0]);
+    cn_put_card(side, meld, step.card[0], true);
     turn->laid = turn->laid_beyond = 1;
     if (cn_step_steals(step.number) || giver.meld < turn->first_meld) turn->added_old = 1;
     cn_end_run(turn);

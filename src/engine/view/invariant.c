@@ -37,9 +37,13 @@ static unsigned nibble_sum(unsigned suits)
 static const char *check_sequence(const cn_rules *rules, const cn_meld *meld)
 {
     if (!rules->p.sequences) return "a sequence where there are none";
-    if (meld->naturals == 0 || cn_meld_wilds(meld) > 0) return "a sequence of no naturals";
-    if (meld->wild_places != 0 || meld->wild_cards != 0) return "wilds in a sequence";
-    return cn_meld_high(meld) < CN_RANKS ? NULL : "a sequence beyond the ace";
+    const unsigned wilds = cn_meld_wilds(meld);
+    if (meld->naturals == 0) return "a sequence of no naturals";
+    if (cn_meld_high(meld) >= CN_RANKS) return "a sequence beyond the ace";
+    if (wilds > (unsigned)rules->p.sequence_wilds) return "too many wilds in a sequence";
+    if ((meld->wild_places & ~cn_sequence_places(meld)) != 0) return "a wild beside its sequence";
+    if ((unsigned)__builtin_popcount(meld->wild_places) != wilds) return "wilds without a place";
+    return meld->wild_cards >> CN_WILD_BITS * wilds == 0 ? NULL : "wilds of a sequence";
 }
 
 static const char *check_black3(const cn_rules *rules, const cn_meld *meld)
@@ -130,20 +134,24 @@ static void count_cards(census *c, const cn_cards *cards)
         c->seen[card] += cn_cards_count(cards, (cn_card)card);
 }
 
+static void count_suits(census *c, unsigned row, unsigned suits)
+{
+    for (unsigned suit = 0; suit < CN_SUITS; suit++)
+        c->seen[cn_card_make(row, suit)] += suits >> (4 * suit) & 15U;
+}
+
 static void count_meld(census *c, const cn_meld *meld)
 {
     if (meld->rank == CN_MELD_SEQUENCE) {
         for (uint32_t left = cn_meld_ranks(meld); left != 0; left &= left - 1)
             c->seen[cn_card_make((unsigned)__builtin_ctz(left), cn_meld_suit(meld))]++;
-        return;
+    } else {
+        unsigned row = meld->rank;
+        if (meld->rank == CN_MELD_BLACK3) row = CN_ROW_THREES;
+        if (meld->rank == CN_MELD_TWOS || meld->rank == CN_MELD_WILD) row = CN_ROW_TWOS;
+        count_suits(c, row, meld->natural_suits);
     }
-    unsigned row = meld->rank;
-    if (meld->rank == CN_MELD_BLACK3) row = CN_ROW_THREES;
-    if (meld->rank == CN_MELD_TWOS || meld->rank == CN_MELD_WILD) row = CN_ROW_TWOS;
-    for (unsigned suit = 0; suit < CN_SUITS; suit++) {
-        c->seen[cn_card_make(row, suit)] += (unsigned)meld->natural_suits >> (4 * suit) & 15U;
-        c->seen[cn_card_make(CN_ROW_TWOS, suit)] += (unsigned)meld->two_suits >> (4 * suit) & 15U;
-    }
+    count_suits(c, CN_ROW_TWOS, cn_meld_two_suits(meld));
     c->seen[CN_CARD_JOKER] += cn_meld_jokers(meld);
 }
 

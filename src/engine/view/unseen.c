@@ -44,13 +44,13 @@ static void see_meld(rest *r, const cn_meld *meld)
     if (meld->rank == CN_MELD_SEQUENCE) {
         for (uint32_t left = cn_meld_ranks(meld); left != 0; left &= left - 1)
             r->left[cn_card_make((unsigned)__builtin_ctz(left), cn_meld_suit(meld))]--;
-        return;
+    } else {
+        unsigned row = meld->rank;
+        if (meld->rank == CN_MELD_BLACK3) row = CN_ROW_THREES;
+        if (meld->rank == CN_MELD_TWOS || meld->rank == CN_MELD_WILD) row = CN_ROW_TWOS;
+        see(r, row, meld->natural_suits);
     }
-    unsigned row = meld->rank;
-    if (meld->rank == CN_MELD_BLACK3) row = CN_ROW_THREES;
-    if (meld->rank == CN_MELD_TWOS || meld->rank == CN_MELD_WILD) row = CN_ROW_TWOS;
-    see(r, row, meld->natural_suits);
-    see(r, CN_ROW_TWOS, meld->two_suits);
+    see(r, CN_ROW_TWOS, cn_meld_two_suits(meld));
     see_jokers(r, cn_meld_jokers(meld));
 }
 

@@ -52,7 +52,7 @@ static unsigned target_of(lays *l, unsigned number)
     if (turn->run_meld == CN_NO_MELD) return CN_NO_MELD;
     const cn_meld *run = &l->s->side->meld[turn->run_meld];
     if (run->rank != rank) return CN_NO_MELD;
-    if (rank != CN_MELD_SEQUENCE) return turn->run_meld;
+    if (!cn_step_is_sequence(number)) return turn->run_meld;
     const cn_card card = (cn_card)(number - CN_STEP_SEQUENCE);
     const unsigned row = cn_card_row(card);
     const bool fits = cn_card_suit(card) == cn_meld_suit(run) &&
@@ -75,6 +75,7 @@ static int32_t sequence_worth(lays *l, unsigned meld_i, cn_card card)
     if (cn_fits_sequence(l->s->rules, l->s->side, card)) return BESIDE;
     const unsigned run = cn_run_length(l->s->hand, card);
     if (begins_at_a_loss(l, CN_MELD_SEQUENCE, run)) return COSTLY;
+    if ((int32_t)run < l->s->rules->p.meld_min) return LEAVE; /* wilds would fill it */
     return run > 3 ? BEGIN_RUN + 20 * (int32_t)run : BEGIN_GROUP - 1;
 }
 
@@ -157,6 +158,15 @@ static int32_t wild_worth(lays *l, const cn_meld *meld)
     return worth;
 }
 
+/* P177: the one that makes it a canasta. */
+static int32_t sequence_wild_worth(lays *l, const cn_meld *meld)
+{
+    const unsigned size = cn_meld_size(meld);
+    weigh_wilds(l);
+    if (size + 1 != l->full || (l->saves && !l->missing)) return LEAVE;
+    return 200 + 20 * (int32_t)size;
+}
+
 static int32_t wilds_only_worth(lays *l, unsigned meld_i)
 {
     const cn_params *p = &l->s->rules->p;
@@ -185,8 +195,10 @@ static int32_t lay_worth(lays *l, unsigned number)
     if (rank == CN_MELD_BLACK3 && l->s->rules->p.black3_meld != CN_BLACK3_MELD_AS_RANK)
         return LEAVE;
     const unsigned meld_i = target_of(l, number);
-    if (rank == CN_MELD_SEQUENCE)
+    if (cn_step_is_sequence(number))
         return sequence_worth(l, meld_i, (cn_card)(number - CN_STEP_SEQUENCE));
+    if (rank == CN_MELD_SEQUENCE && !l->staging)
+        return sequence_wild_worth(l, &l->s->side->meld[meld_i]);
     if (rank == CN_MELD_WILD) return wilds_only_worth(l, meld_i);
     if (rank == CN_MELD_TWOS) return twos_worth(l, meld_i);
     if (!cn_kind_is_wild(kind)) return natural_worth(l, kind, meld_i);

@@ -120,6 +120,10 @@ const char *cn_step_name(unsigned number)
         RANKS("swap-joker-"),
         RANKS("steal-two-"),
         RANKS("steal-joker-"),
+        "two-S-low",
+        "two-S-high",
+        "joker-S-low",
+        "joker-S-high",
     };
     static_assert(sizeof names / sizeof names[0] == CN_STEPS, "a name for each step");
     static_assert(CN_MELDS_MAX == 40, "PLACES names so many melds");

@@ -162,10 +162,8 @@ static cn_play_status find_meld(const cn_group_reader *reader, cn_group *g, cons
     g->meld = (uint8_t)c->rank;
     if (c->odd_i == g->count) return CN_PLAY_OK;
     const bool like_sequence = c->threes == 0 && c->one_suit;
-    if (like_sequence && c->wilds > 0)
-        return cn_shape_fail(reader, g->where[c->odd_i], CN_REASON_SEQ_WILD,
-                             "a sequence takes no wild card");
-    const bool gap = g->name.place == CN_NO_MELD && !without_gap(c->ranks); /* or a meld fills it */
+    const bool filled = g->name.place != CN_NO_MELD || c->wilds > 0; /* by a meld, or by wilds */
+    const bool gap = !filled && !without_gap(c->ranks);
     if (!like_sequence || c->twice || gap)
         return cn_shape_fail(reader, g->where[c->odd_i], CN_REASON_RANK,
                              "naturals of one meld have one rank, or make a sequence");
@@ -176,8 +174,9 @@ static cn_play_status find_meld(const cn_group_reader *reader, cn_group *g, cons
 static bool fits_name(unsigned meld, cn_card card, const content *c)
 {
     const uint8_t kind = cn_card_kind(card);
-    if (meld == CN_MELD_SEQUENCE) return cn_kind_is_natural(kind) && cn_card_suit(card) == c->suit;
-    return cn_kind_is_wild(kind) || kind == meld;
+    if (cn_kind_is_wild(kind)) return true;
+    return meld == CN_MELD_SEQUENCE ? cn_kind_is_natural(kind) && cn_card_suit(card) == c->suit
+                                    : kind == meld;
 }
 
 /* The cards must be such as the name says. */
@@ -186,9 +185,6 @@ static cn_play_status check_name(const cn_group_reader *reader, cn_group *g, con
     g->meld = g->name.meld;
     for (unsigned i = 0; i < g->count; i++) {
         if (fits_name(g->meld, g->card[i], c)) continue;
-        if (g->meld == CN_MELD_SEQUENCE && cn_kind_is_wild(cn_card_kind(g->card[i])))
-            return cn_shape_fail(reader, g->where[i], CN_REASON_SEQ_WILD,
-                                 "a sequence takes no wild card");
         return cn_shape_fail(reader, g->where[i], CN_REASON_RANK,
                              "this card does not go to the meld that is named");
     }
@@ -267,14 +263,87 @@ static void sort_sequence(cn_group *g)
     if (below > 0) sort_ranks(g, g->count - below, g->count, false);
 }
 
+/* ---- a sequence with wilds (P177) ---- */
+
+static bool is_wild(const cn_group *g, unsigned i)
+{
+    return cn_kind_is_wild(cn_card_kind(g->card[i]));
+}
+
+/* The wilds of these cards go to the low end, or to the high one. */
+static void aim_wilds(cn_group *g, unsigned from, unsigned to, bool low)
+{
+    for (unsigned i = from; i < to; i++) g->low[i] = low && is_wild(g, i);
+}
+
+/* The first natural, the wilds before it from there on, then the others as written. Where the
+ * naturals rise, wilds before the first are laid below it and all others above; where they fall the
+ * other way round. Wilds alone go to any end. */
+static void order_with_wilds(cn_group *g, unsigned wilds)
+{
+    unsigned first = 0, second;
+    g->any_end = wilds == g->count;
+    if (g->any_end) return;
+    while (is_wild(g, first)) first++;
+    for (second = first + 1; second < g->count && is_wild(g, second);) second++;
+    const bool rises =
+        second == g->count || cn_card_row(g->card[second]) > cn_card_row(g->card[first]);
+    for (unsigned i = 0; i <= first; i++) move_card(g, first, i);
+    aim_wilds(g, 0, first + 1, rises);
+    aim_wilds(g, first + 1, g->count, !rises);
+}
+
+/* `4hX-X9h`: what lies there is the dash; from there on downward, then upward. */
+static cn_play_status read_beside(const cn_group_reader *reader, cn_word word, const char *dash,
+                                  cn_group *g)
+{
+    const cn_word below = {word.text, (size_t)(dash - word.text)};
+    const cn_word above = {dash + 1, word.length - below.length - 1};
+    unsigned more = 0;
+    cn_group upper;
+    cn_play_status status = cn_group_read_cards(reader, below, g->card, g->where, &g->count);
+    if (status == CN_PLAY_OK)
+        status = cn_group_read_cards(reader, above, upper.card, upper.where, &more);
+    if (status != CN_PLAY_OK) return status;
+    for (unsigned i = 1; i < g->count; i++) move_card(g, i, 0);
+    aim_wilds(g, 0, g->count, true);
+    for (unsigned i = 0; i < more && g->count < CN_GROUP_CARDS_MAX; i++, g->count++) {
+        g->card[g->count] = upper.card[i];
+        g->where[g->count] = upper.where[i];
+    }
+    return CN_PLAY_OK;
+}
+
+/* ---- all ---- */
+
+static cn_play_status read_group(const cn_group_reader *reader, cn_word word, cn_group *group)
+{
+    const cn_word cards = cn_group_cards(word);
+    const char *dash = memchr(cards.text, '-', cards.length);
+    const cn_play_status status = read_name(reader, word, &group->name);
+    if (status != CN_PLAY_OK) return status;
+    if (dash == NULL)
+        return cn_group_read_cards(reader, cards, group->card, group->where, &group->count);
+    group->beside = true;
+    if (group->name.meld == CN_KIND_NONE) group->name.meld = CN_MELD_SEQUENCE;
+    return read_beside(reader, cards, dash, group);
+}
+
+static void put_in_order(cn_group *g, unsigned wilds)
+{
+    if (g->meld != CN_MELD_SEQUENCE)
+        sort_late(g);
+    else if (wilds > 0 && !g->beside)
+        order_with_wilds(g, wilds);
+    else if (!g->beside)
+        sort_sequence(g);
+}
+
 cn_play_status cn_group_read(const cn_group_reader *reader, cn_word word, cn_group *group)
 {
     memset(group, 0, sizeof *group);
     group->at = word.text;
-    cn_play_status status = read_name(reader, word, &group->name);
-    if (status == CN_PLAY_OK)
-        status = cn_group_read_cards(reader, cn_group_cards(word), group->card, group->where,
-                                     &group->count);
+    cn_play_status status = read_group(reader, word, group);
     if (status != CN_PLAY_OK) return status;
     if (group->count == 0)
         return cn_shape_fail(reader, word.text, CN_REASON_SIZE, "a group without cards");
@@ -285,10 +354,6 @@ cn_play_status cn_group_read(const cn_group_reader *reader, cn_word word, cn_gro
     const content c = look_at(group);
     status = group->name.meld == CN_KIND_NONE ? find_meld(reader, group, &c)
                                               : check_name(reader, group, &c);
-    if (status != CN_PLAY_OK) return status;
-    if (group->meld == CN_MELD_SEQUENCE)
-        sort_sequence(group);
-    else
-        sort_late(group);
-    return CN_PLAY_OK;
+    if (status == CN_PLAY_OK) put_in_order(group, c.wilds);
+    return status;
 }

@@ -1,4 +1,4 @@
-/* Groups of cards in a play, as they are read: `KhKs2c`, `K#3:Kh`, `S:5h6h7h`, `W+:2c2dX`.
+/* Groups of cards in a play, as they are read: `KhKs2c`, `K#3:Kh`, `S:5hX7h`, `W+:2c2dX`, `S#2:X-`.
  * Not here: actions (play_text.c).
  * Invariant: a group that was read has cards of one meld, in the order in which they are laid. */
 #ifndef CANASTA_GROUP_TEXT_H
@@ -20,6 +20,9 @@ typedef struct cn_group {
     unsigned count, wild_count; /* wilds are the last ones; in a meld of wilds all cards are */
     cn_card card[CN_GROUP_CARDS_MAX];
     const char *where[CN_GROUP_CARDS_MAX];
+    bool low[CN_GROUP_CARDS_MAX]; /* a wild goes to the low end of a sequence, else to the high */
+    bool any_end;                 /* nothing says to which end, */
+    bool beside;                  /* ... or the cards stand on both sides of what lies there */
 } cn_group;
 
 /* Where a group is read from, and where the reason of a broken shape goes. */

@@ -31,6 +31,7 @@ static void keep(walk *w, const cn_play *play, unsigned i)
     w->settled.column[at] = play->column[i];
     w->settled.begins[at] = play->begins[i];
     w->settled.nameless[at] = play->nameless[i];
+    w->settled.any_end[at] = play->any_end[i];
 }
 
 /* Adds a step and makes it; false, with the step added, if it is not possible here or ends what the
@@ -58,11 +59,16 @@ static bool is_needless(const walk *w, const cn_play *play, unsigned i)
     return cn_step_is_to_meld(number) && goes_to == number - CN_STEP_TO_MELD;
 }
 
+static bool is_sequence_lay(unsigned number)
+{
+    return cn_step_is_sequence(number) || cn_step_is_sequence_wild(number);
+}
+
 /* The number of steps from this one on that lay cards of one group onto a sequence. */
 static unsigned sequence_steps(const cn_play *play, unsigned i)
 {
     unsigned end = i;
-    while (end < play->count && cn_step_is_sequence(play->step[end].number) &&
+    while (end < play->count && is_sequence_lay(play->step[end].number) &&
            (end == i || !play->begins[end]))
         end++;
     return end - i;
@@ -73,7 +79,9 @@ static unsigned lay_onto(const cn_meld *meld, cn_step read)
 {
     const unsigned kind = cn_card_kind(read.card[0]);
     if (meld->rank == CN_MELD_SEQUENCE)
-        return cn_kind_is_natural(kind) ? cn_step_sequence(read.card[0]) : read.number;
+        return cn_kind_is_natural(kind) ? cn_step_sequence(read.card[0])
+               : cn_kind_is_wild(kind)  ? cn_step_sequence_wild(kind, true)
+                                        : read.number;
     return kind == meld->rank || cn_kind_is_wild(kind) ? cn_step_lay(kind, meld->rank)
                                                        : read.number;
 }
@@ -103,13 +111,37 @@ static void swap_steps(cn_play *play, unsigned a, unsigned b)
     play->column[b] = column;
 }
 
-/* True if the card is laid before the other on a sequence from `low` to `high`: those above it
- * upward, then those below it downward. */
-static bool comes_first(cn_card card, cn_card other, unsigned high)
+/* The ranks of the places that the steps of a group fill, a wild beside the cards before it; false
+ * if it begins with a wild. */
+static bool places_of(const cn_play *play, unsigned first, unsigned end, int *place)
 {
-    const unsigned a = cn_card_row(card), b = cn_card_row(other);
-    if ((a > high) != (b > high)) return a > high;
-    return a > high ? a < b : a > b;
+    if (!cn_step_is_sequence(play->step[first].number)) return false;
+    int low = CN_RANKS, high = -1;
+    for (unsigned i = first; i < end; i++) {
+        const unsigned number = play->step[i].number;
+        if (!cn_step_is_sequence_wild(number))
+            place[i] = (int)cn_card_row(play->step[i].card[0]);
+        else
+            place[i] = cn_step_is_at_high_end(number) ? high + 1 : low - 1;
+        if (place[i] < low) low = place[i];
+        if (place[i] > high) high = place[i];
+    }
+    return true;
+}
+
+/* True if the place is filled before the other of a sequence up to `high`: those above it upward,
+ * then those below it downward. */
+static bool comes_first(int place, int other, int high)
+{
+    if ((place > high) != (other > high)) return place > high;
+    return place > high ? place < other : place > other;
+}
+
+/* A wild that fills a place beside the sequence goes to that end. */
+static void aim_wild(cn_step *step, int place, int low, int high)
+{
+    if (cn_step_is_sequence_wild(step->number) && (place < low || place > high))
+        step->number = (uint8_t)cn_step_sequence_wild(cn_card_kind(step->card[0]), place > high);
 }
 
 /* True if all these steps, of which the first may name the meld, go to that one. */
@@ -119,7 +151,7 @@ static bool all_go_to(const walk *w, const cn_play *play, unsigned from, unsigne
     walk ahead = *w;
     for (unsigned i = from; i < end; i++) {
         const unsigned number = play->step[i].number;
-        if (cn_step_is_sequence(number) && cn_step_target(w->rules, &ahead.pub, number) != meld_i)
+        if (is_sequence_lay(number) && cn_step_target(w->rules, &ahead.pub, number) != meld_i)
             return false;
         if (!make(&ahead, play, i)) return i + 1 == end;
     }
@@ -136,12 +168,20 @@ static void sort_sequence(const walk *w, cn_play *play, unsigned from, unsigned 
     const unsigned end = first + sequence_steps(play, first);
     if (end - first < 2 || meld_i >= side->meld_count) return;
     if (side->meld[meld_i].rank != CN_MELD_SEQUENCE) return;
-    const unsigned high = cn_meld_high(&side->meld[meld_i]);
+    int place[CN_PLAY_STEPS_MAX];
+    if (!places_of(play, first, end, place)) return;
+    const int low = cn_meld_low(&side->meld[meld_i]), high = (int)cn_meld_high(&side->meld[meld_i]);
     const cn_play as_read = *play;
-    for (unsigned a = first; a < end; a++)
-        for (unsigned b = a + 1; b < end; b++)
-            if (comes_first(play->step[b].card[0], play->step[a].card[0], high))
-                swap_steps(play, a, b);
+    for (unsigned a = first; a < end; a++) {
+        for (unsigned b = a + 1; b < end; b++) {
+            if (!comes_first(place[b], place[a], high)) continue;
+            swap_steps(play, a, b);
+            const int first_place = place[a];
+            place[a] = place[b];
+            place[b] = first_place;
+        }
+        aim_wild(&play->step[a], place[a], low, high);
+    }
     if (!all_go_to(w, play, from, end, meld_i) && all_go_to(w, &as_read, from, first + 1, meld_i))
         *play = as_read;
 }
@@ -182,6 +222,15 @@ static unsigned only_place(const walk *w, unsigned number)
     return found;
 }
 
+/* A wild for any end of a sequence goes to the low one where the high one has no room. */
+static void choose_end(const walk *w, cn_play *play, unsigned i)
+{
+    cn_step *step = &play->step[i];
+    if (!play->any_end[i] || !cn_step_is_sequence_wild(step->number)) return;
+    if (cn_step_target(w->rules, &w->pub, step->number) == CN_NO_MELD)
+        step->number = (uint8_t)cn_step_sequence_wild(cn_card_kind(step->card[0]), false);
+}
+
 static void name_place(walk *w, const cn_play *play, unsigned i, bool *possible)
 {
     const unsigned place = only_place(w, play->step[i].number);
@@ -213,6 +262,7 @@ void cn_play_settle(const cn_rules *rules, const cn_public *pub, const cn_cards 
             continue;
         }
         name_place(&w, play, i, &possible);
+        choose_end(&w, play, i);
         possible = make(&w, play, i) && possible;
     }
     keep_rest(&w, play, i);

@@ -13,6 +13,7 @@ typedef struct reader {
     cn_reason *shape;
     bool begins;   /* what comes now begins a group, or an action */
     bool nameless; /* it is of a group whose meld has no letter */
+    bool any_end;  /* ... of wilds for an end that it does not say */
 } reader;
 
 static cn_group_reader group_reader(const reader *r)
@@ -31,6 +32,7 @@ static cn_play_status add_step(reader *r, const char *at, unsigned number, cn_ca
     r->play->column[r->play->count] = cn_scan_column(&r->scan, at);
     r->play->begins[r->play->count] = r->begins;
     r->play->nameless[r->play->count] = r->nameless;
+    r->play->any_end[r->play->count] = r->any_end;
     r->begins = false;
     r->play->count++;
     return CN_PLAY_OK;
@@ -48,19 +50,25 @@ static cn_play_status add_name(reader *r, const cn_group *g)
     return g->name.fresh ? add_bare(r, g->at, CN_STEP_NEW) : CN_PLAY_OK;
 }
 
+static unsigned lay_of(const cn_group *g, unsigned i)
+{
+    const unsigned kind = cn_card_kind(g->card[i]);
+    if (g->meld != CN_MELD_SEQUENCE) return cn_step_lay(kind, g->meld);
+    return cn_kind_is_wild(kind) ? cn_step_sequence_wild(kind, !g->low[i])
+                                 : cn_step_sequence(g->card[i]);
+}
+
 /* Lays the cards of the group from the given one on, to the given one. */
 static cn_play_status lay_cards(reader *r, const cn_group *g, unsigned from, unsigned to)
 {
     cn_play_status status = CN_PLAY_OK;
     r->nameless = g->name.meld == CN_KIND_NONE;
+    r->any_end = g->any_end;
     for (unsigned i = from; i < to && status == CN_PLAY_OK; i++) {
         const cn_card card = g->card[i];
-        const unsigned number = g->meld == CN_MELD_SEQUENCE
-                                    ? cn_step_sequence(card)
-                                    : cn_step_lay(cn_card_kind(card), g->meld);
-        status = add_step(r, g->where[i], number, card, CN_CARD_NONE);
+        status = add_step(r, g->where[i], lay_of(g, i), card, CN_CARD_NONE);
     }
-    r->nameless = false;
+    r->nameless = r->any_end = false;
     return status;
 }
 
@@ -287,7 +295,8 @@ cn_play_status cn_play_parse(const char *text, size_t length, unsigned line, cn_
     for (size_t at = 0;; at++) {
         const char *semicolon = memchr(text + at, ';', length - at);
         const size_t end = semicolon == NULL ? length : (size_t)(semicolon - text);
-        reader r = {cn_scan_make(text + at, end - at, line, error), play, shape, true, false};
+        reader r = {
+            cn_scan_make(text + at, end - at, line, error), play, shape, true, false, false};
         r.scan.column = (unsigned)at + 1;
         const cn_play_status status = read_action(&r);
         if (status != CN_PLAY_OK) return status;

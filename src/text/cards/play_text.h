@@ -3,8 +3,10 @@
  *   discard card | pick | pass | declare | lay-out | to #3 | new | join #4
  * A group is cards without blanks, with a name in front where the cards alone do not say where they
  * go: `K:2c` the meld's kind, `K#3:2c` its place, `K+:KhKcKd` a new meld (docs/formats.md).
- * `open A B` stages the groups and opens; `open` alone opens with what a take has staged.
- * Not here: whether a play is legal. Invariant: parse(write(steps)) is exactly these steps. */
+ * In a sequence a wild stands at its place, `S:5hX7h`; `S#2:X-` and `S#2:-X` lay it below and above
+ * what lies there. `open A B` stages the groups and opens; `open` alone opens with what a take has
+ * staged. Not here: whether a play is legal. Invariant: parse(write(steps)) is exactly these steps.
+ */
 #ifndef CANASTA_PLAY_TEXT_H
 #define CANASTA_PLAY_TEXT_H
 
@@ -20,10 +22,11 @@ typedef struct cn_play {
     unsigned column[CN_PLAY_STEPS_MAX]; /* where in the text the step came from, from 1 */
     bool begins[CN_PLAY_STEPS_MAX];     /* the step begins a group, or an action */
     bool nameless[CN_PLAY_STEPS_MAX];   /* a lay whose meld has no letter: read from its cards */
+    bool any_end[CN_PLAY_STEPS_MAX];    /* a wild for an end of a sequence, whichever has room */
 } cn_play;
 
 /* How a text can be well formed and still no play: `shape.code` names the broken shape (RANK for
- * cards that are no meld, SEQ_WILD, SIZE 0, RED3, TAKE_CARDS); CN_OK otherwise. */
+ * cards that are no meld, SIZE 0, RED3, TAKE_CARDS); CN_OK otherwise. */
 typedef enum cn_play_status { CN_PLAY_OK, CN_PLAY_SYNTAX, CN_PLAY_SHAPE } cn_play_status;
 
 /* Parses `length` characters of one play. On CN_PLAY_SYNTAX `error` tells the column; on

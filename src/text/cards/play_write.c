@@ -14,23 +14,57 @@ static bool is_late(cn_step lay)
     return meld != CN_MELD_WILD && cn_kind_is_wild(kind);
 }
 
-/* The lays, from the first on, that are cards of one sequence, each at an end of the ones before.
- */
-static unsigned sequence_steps(const cn_step *steps, unsigned count)
+static bool is_sequence_lay(cn_step step)
 {
-    unsigned end = 1, low = cn_card_row(steps[0].card[0]), high = low;
-    for (; end < count && cn_step_is_sequence(steps[end].number); end++) {
-        const cn_card card = steps[end].card[0];
-        const unsigned rank = cn_card_row(card);
-        if (cn_card_suit(card) != cn_card_suit(steps[0].card[0])) break;
-        if (rank == high + 1)
-            high = rank;
-        else if (rank + 1 == low)
-            low = rank;
-        else
-            break;
+    return cn_step_is_sequence(step.number) || cn_step_is_sequence_wild(step.number);
+}
+
+/* The lays beside what lies there, from a wild on, that go to its end; naturals with them. */
+static unsigned steps_beside(const cn_step *steps, unsigned count)
+{
+    const bool high = cn_step_is_at_high_end(steps[0].number);
+    unsigned end = 1, suit = CN_SUITS;
+    for (; end < count && end < CN_GROUP_CARDS_MAX && is_sequence_lay(steps[end]); end++) {
+        const bool wild = cn_step_is_sequence_wild(steps[end].number);
+        if (wild && cn_step_is_at_high_end(steps[end].number) != high) break;
+        if (!wild && suit != CN_SUITS && cn_card_suit(steps[end].card[0]) != suit) break;
+        if (!wild) suit = cn_card_suit(steps[end].card[0]);
     }
     return end;
+}
+
+/* A group that begins with a natural, and how it is read: wilds behind that one, then the others.
+ */
+typedef struct run {
+    unsigned end, before; /* steps; of them wilds that are written before the first */
+    bool any_wild, two_naturals, turns;
+} run;
+
+/* The lays from the first on that are cards of one sequence, each at an end of the ones before;
+ * wilds where they are read to be if the naturals rise, or fall. */
+static run run_of(const cn_step *steps, unsigned count, bool rises)
+{
+    run r = {.end = 1};
+    int low = (int)cn_card_row(steps[0].card[0]), high = low;
+    for (; r.end < count && r.end < CN_GROUP_CARDS_MAX && is_sequence_lay(steps[r.end]); r.end++) {
+        const cn_card card = steps[r.end].card[0];
+        const bool wild = cn_step_is_sequence_wild(steps[r.end].number);
+        const bool up =
+            wild ? cn_step_is_at_high_end(steps[r.end].number) : (int)cn_card_row(card) > high;
+        if (!wild && (cn_card_suit(card) != cn_card_suit(steps[0].card[0]) ||
+                      (int)cn_card_row(card) != (up ? high + 1 : low - 1)))
+            break;
+        const bool turns = !wild && !r.two_naturals && up != rises; /* read the other way round */
+        const bool before = wild && up != rises;
+        if ((turns && r.any_wild) || (wild && r.turns)) break;
+        if (before && (r.end != r.before + 1 || r.two_naturals)) break;
+        r.turns |= turns;
+        r.before += before;
+        r.any_wild |= wild;
+        r.two_naturals |= !wild;
+        *(up ? &high : &low) += up ? 1 : -1;
+    }
+    return r;
 }
 
 /* The lays onto one meld, from the first step on, that are written as one group; `late`: one of the
@@ -51,10 +85,9 @@ static void write_cards(cn_writer *writer, const cn_step *steps, unsigned count)
     for (unsigned i = 0; i < count; i++) cn_write_card(writer, steps[i].card[0]);
 }
 
-/* True if the cards of the group say by themselves which meld they make. */
-static bool names_itself(const cn_step *steps, unsigned count, unsigned meld)
+/* True if the cards of the group, of no sequence, say by themselves which meld they make. */
+static bool names_itself(const cn_step *steps, unsigned meld)
 {
-    if (meld == CN_MELD_SEQUENCE) return count >= 2;
     if (meld == CN_MELD_TWOS) return false;
     return meld == CN_MELD_WILD || !is_late(steps[0]);
 }
@@ -67,22 +100,56 @@ static bool is_name(const cn_step *steps, unsigned count)
            cn_step_is_lay(steps[1].number);
 }
 
+/* The name of a group that begins with this lay; `named`: the step before says which meld. */
+static void write_name(cn_writer *writer, const cn_step *named, unsigned meld, bool needed)
+{
+    if (named != NULL && named->number == CN_STEP_NEW)
+        cn_write(writer, "%c+:", cn_meld_letter(meld));
+    else if (named != NULL)
+        cn_write(writer, "%c#%u:", cn_meld_letter(meld), named->number - CN_STEP_TO_MELD + 1U);
+    else if (needed)
+        cn_write(writer, "%c:", cn_meld_letter(meld));
+}
+
+static void write_falling(cn_writer *writer, const cn_step *steps, unsigned count)
+{
+    for (unsigned i = count; i > 0; i--) cn_write_card(writer, steps[i - 1].card[0]);
+}
+
+/* A sequence; returns the steps used. */
+static unsigned write_sequence(cn_writer *writer, const cn_step *named, const cn_step *lays,
+                               unsigned count)
+{
+    if (cn_step_is_sequence_wild(lays[0].number)) {
+        const unsigned used = steps_beside(lays, count);
+        const bool high = cn_step_is_at_high_end(lays[0].number);
+        write_name(writer, named, CN_MELD_SEQUENCE, true);
+        if (!high) write_falling(writer, lays, used);
+        cn_write_char(writer, '-');
+        if (high) write_cards(writer, lays, used);
+        return used;
+    }
+    const run rising = run_of(lays, count, true), falling = run_of(lays, count, false);
+    const bool falls = falling.two_naturals && falling.end > rising.end;
+    const run r = falls ? falling : rising;
+    write_name(writer, named, CN_MELD_SEQUENCE, !r.two_naturals);
+    write_falling(writer, lays + 1, r.before);
+    write_cards(writer, lays, 1);
+    write_cards(writer, lays + 1 + r.before, r.end - 1 - r.before);
+    return r.end;
+}
+
 /* Writes one group of lays with its name; returns the steps used. */
 static unsigned write_group(cn_writer *writer, const cn_step *steps, unsigned count)
 {
     const bool named = is_name(steps, count);
-    const cn_step *lays = named ? steps + 1 : steps;
+    const cn_step *name = named ? steps : NULL, *lays = named ? steps + 1 : steps;
     const unsigned left = named ? count - 1 : count;
     const unsigned meld = cn_step_meld(lays[0].number);
-    const unsigned used =
-        meld == CN_MELD_SEQUENCE ? sequence_steps(lays, left) : rank_steps(lays, left, meld, false);
     cn_write_char(writer, ' ');
-    if (named && steps[0].number == CN_STEP_NEW)
-        cn_write(writer, "%c+:", cn_meld_letter(meld));
-    else if (named)
-        cn_write(writer, "%c#%u:", cn_meld_letter(meld), steps[0].number - CN_STEP_TO_MELD + 1U);
-    else if (!names_itself(lays, used, meld))
-        cn_write(writer, "%c:", cn_meld_letter(meld));
+    if (meld == CN_MELD_SEQUENCE) return write_sequence(writer, name, lays, left) + named;
+    const unsigned used = rank_steps(lays, left, meld, false);
+    write_name(writer, name, meld, !names_itself(lays, meld));
     write_cards(writer, lays, used);
     return used + named;
 }

@@ -261,9 +261,20 @@ static bool read_take(cn_scan *scan, cn_step *step)
 /* True if a card of the kind goes into such a meld. */
 static bool can_be_laid(unsigned kind, unsigned meld)
 {
-    if (meld == CN_MELD_SEQUENCE) return cn_kind_is_natural(kind);
     if (cn_kind_is_wild(kind)) return meld != CN_KIND_NONE;
+    if (meld == CN_MELD_SEQUENCE) return cn_kind_is_natural(kind);
     return kind == meld;
+}
+
+/* The end of the sequence that a wild goes to. */
+static bool read_end(cn_scan *scan, unsigned kind, cn_step *step)
+{
+    const cn_word word = cn_scan_word(scan);
+    const bool high = cn_word_is(word, "high");
+    if (!high && !cn_word_is(word, "low"))
+        return cn_scan_fail(scan, word.text, "a wild goes to an end of a sequence, low or high");
+    step->number = (uint8_t)cn_step_sequence_wild(kind, high);
+    return true;
 }
 
 /* A letter stands behind the card where the meld is of another kind than the card. */
@@ -282,6 +293,7 @@ static bool read_lay(cn_scan *scan, cn_step *step)
     const bool needed = cn_kind_is_wild(kind) && !lettered;
     if (needed || kind == CN_KIND_RED3 || !can_be_laid(kind, meld))
         return cn_scan_fail(scan, word.text, "this card is not laid on such a meld");
+    if (meld == CN_MELD_SEQUENCE && cn_kind_is_wild(kind)) return read_end(scan, kind, step);
     step->number = (uint8_t)(meld == CN_MELD_SEQUENCE ? cn_step_sequence(step->card[0])
                                                       : cn_step_lay(kind, meld));
     return true;

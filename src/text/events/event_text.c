@@ -80,6 +80,8 @@ static void write_lay(cn_writer *writer, cn_step step)
     cn_write(writer, " lay ");
     cn_write_card(writer, step.card[0]);
     if (kind != meld || cn_kind_is_wild(kind)) cn_write(writer, " %c", cn_meld_letter(meld));
+    if (cn_step_is_sequence_wild(step.number))
+        cn_write(writer, " %s", cn_step_is_at_high_end(step.number) ? "high" : "low");
 }
 
 static void write_take(cn_writer *writer, cn_step step)

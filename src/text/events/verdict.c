@@ -126,10 +126,9 @@ static bool look_ahead(cn_view *after, const cn_view *view, const cn_rules *rule
     return true;
 }
 
-/* Two ranks of one suit with a wild: where there are no sequences, just two ranks. */
+/* How many cards a meld needs, the rules say. */
 static cn_reason shape_here(const cn_rules *rules, cn_reason shape)
 {
-    if (shape.code == CN_REASON_SEQ_WILD && !rules->p.sequences) shape.code = CN_REASON_RANK;
     if (shape.code == CN_REASON_SIZE) shape.need = rules->p.meld_min;
     return shape;
 }

@@ -117,7 +117,7 @@ static void write_swaps(cn_writer *w, const cn_view *view, const cn_rules *rules
 {
     cn_json_key(w, "swaps");
     cn_write(w, "[");
-    for (unsigned number = CN_STEP_SWAP_TWO; number < CN_STEPS; number++)
+    for (unsigned number = CN_STEP_SWAP_TWO; number < CN_STEP_SEQUENCE_TWO; number++)
         if (cn_mask_has(legal, number)) write_swap(w, view, rules, number);
     cn_write(w, "]");
 }

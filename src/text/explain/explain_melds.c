@@ -160,22 +160,40 @@ static void say_swaps(cn_explainer *e)
         p->swap_wild_canastas ? "out of a canasta, too" : "but not out of a canasta");
 }
 
+/* P177. */
+static void say_sequence_wilds(cn_explainer *e)
+{
+    const cn_params *p = e->p;
+    cn_say(e,
+           "A sequence may have %s%s, laid at %s in the place of a card; one that has any needs at "
+           "least %s",
+           p->sequence_wilds > 1 ? "up to " : "", cn_several(p->sequence_wilds, "wild card").text,
+           p->sequence_wilds > 1 ? "its ends, each" : "one of its ends",
+           cn_several(p->min_naturals, "natural").text);
+    if (p->wild_ratio == CN_WILD_RATIO_WILD_LE_NATURAL)
+        cn_add(e, ", and never more wild cards than naturals");
+    if (p->wild_ratio == CN_WILD_RATIO_WILD_LT_NATURAL)
+        cn_add(e, ", and always fewer wild cards than naturals");
+    cn_add(e, ".");
+    if (!p->add_wild_to_canasta) cn_say(e, "A complete one gets no wild card.");
+}
+
 /* P63, P109. */
 static void say_sequences(cn_explainer *e)
 {
     const cn_params *p = e->p;
+    const bool takes_wilds = p->sequence_wilds > 0;
     if (!p->sequences || p->sequence_max < p->meld_min) return;
     cn_item(e);
-    cn_say(e,
-           "%s cards of one suit in order, four low and ace high, without wild cards, are a "
-           "meld too, a sequence",
-           cn_range(p->meld_min, p->sequence_max).text);
+    cn_say(e, "%s cards of one suit in order, four low and ace high,%s are a meld too, a sequence",
+           cn_range(p->meld_min, p->sequence_max).text, takes_wilds ? "" : " without wild cards,");
     if (p->meld_min == p->sequence_max && p->meld_min >= p->canasta_size)
         cn_add(e, " and a canasta");
     else if (p->sequence_max >= p->canasta_size)
         cn_add(e, "; with %s it is a canasta%s", cn_number(p->canasta_size).text,
                p->sequence_max > p->canasta_size ? " and may still grow" : "");
     cn_add(e, ". Cards are added at its ends; sequences are never joined.");
+    if (takes_wilds) say_sequence_wilds(e);
     if (p->sequence_extend_going_out)
         cn_say(e, "A full one grows only in the turn in which you go out.");
 }

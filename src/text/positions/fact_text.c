@@ -147,19 +147,41 @@ static bool parse_some_hand(cn_scan *scan, cn_fact *fact, cn_writer *writer)
     return parse_hand(scan, fact, writer);
 }
 
+/* A sequence with wilds is written with its letter, each card at its place (P177). */
+static bool parse_sequence(cn_scan *scan, cn_writer *writer, const cn_cards *meld)
+{
+    if (meld->kind[CN_KIND_TWO] + meld->kind[CN_KIND_JOKER] == 0) {
+        cn_write_hand(writer, meld);
+        return true;
+    }
+    cn_write(writer, "S:");
+    while (!cn_scan_done(scan) && *scan->at != '/') {
+        cn_card card;
+        if (!parse_card(scan, false, &card)) return false;
+        cn_write_card(writer, card);
+    }
+    return true;
+}
+
+/* Of the letters that may stand before a meld only that of twos is written. */
 static bool parse_melds(cn_scan *scan, cn_writer *writer)
 {
     if (parse_none(scan, writer)) return true;
     for (;;) {
         cn_cards meld;
+        char letter = ' ';
         (void)cn_scan_done(scan);
-        /* Only a meld of twos is written with its letter. */
         if (scan->end - scan->at >= 2 && scan->at[1] == ':') {
-            if (scan->at[0] == '2') cn_write(writer, "2:");
+            letter = scan->at[0];
             scan->at += 2;
         }
+        cn_scan in_order = *scan;
         if (!gather(scan, '/', &meld)) return false;
-        cn_write_hand(writer, &meld);
+        if (letter == '2') cn_write(writer, "2:");
+        if (letter != 'S')
+            cn_write_hand(writer, &meld);
+        else if (!parse_sequence(&in_order, writer, &meld))
+            return false;
         if (scan->at == scan->end) return true;
         scan->at++;
         cn_write(writer, " / ");

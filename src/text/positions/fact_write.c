@@ -40,6 +40,7 @@ static void write_meld(cn_writer *writer, const cn_meld *meld)
     cn_card list[CN_MELD_CARDS_MAX];
     const unsigned count = cn_meld_list(meld, list);
     if (meld->rank == CN_MELD_TWOS) cn_write(writer, "2:");
+    if (meld->rank == CN_MELD_SEQUENCE && meld->wilds > 0) cn_write(writer, "S:");
     cn_write_cards(writer, list, count);
 }
 

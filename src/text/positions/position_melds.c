@@ -31,6 +31,13 @@ static void check_sequence(cn_writer *why, const cn_rules *rules, const cn_meld 
 {
     if (!rules->p.sequences)
         cn_write(why, "the naturals of a meld have one rank");
+    else if (meld->wilds > rules->p.sequence_wilds)
+        cn_write(why,
+                 rules->p.sequence_wilds == 0 ? "a sequence takes no wild card"
+                                              : "a sequence has at most %d wild cards",
+                 (int)rules->p.sequence_wilds);
+    else if (!cn_sequence_is_finished(&rules->p, meld->naturals, meld->wilds))
+        cn_write(why, "a sequence has more naturals");
     else if (!rules->p.sequence_extend_going_out &&
              (int32_t)cn_meld_size(meld) > rules->p.sequence_max)
         cn_write(why, "a sequence has at most %d cards", (int)rules->p.sequence_max);
@@ -103,17 +110,26 @@ static bool gather(cn_position_builder *b, cn_scan *scan, cn_writer *text)
     return true;
 }
 
-/* True for a sequence that is none: its cards are not those from its lowest on. */
-static bool has_gap(const cn_group *g)
+/* A sequence of too many cards, or the next one not at an end of those before it. */
+static bool leaves_gap(const cn_meld *meld, const cn_group *g, unsigned i)
 {
-    unsigned ranks = 0, low = CN_RANKS;
-    if (g->meld != CN_MELD_SEQUENCE) return false;
+    const unsigned rank = cn_card_row(g->card[i]);
+    if (cn_meld_size(meld) == CN_RANKS) return true;
+    if (meld->naturals == 0) return cn_kind_is_wild(cn_card_kind(g->card[i]));
+    if (cn_kind_is_wild(cn_card_kind(g->card[i])))
+        return meld->wilds == CN_SEQUENCE_WILDS_MAX || !cn_sequence_has_room(meld, !g->low[i]);
+    return rank + 1 != cn_meld_low(meld) && rank != cn_meld_high(meld) + 1;
+}
+
+/* The meld of these cards; false if they are a sequence that is none. */
+static bool make_meld(const cn_group *g, cn_meld *meld)
+{
+    *meld = (cn_meld){.rank = g->meld};
     for (unsigned i = 0; i < g->count; i++) {
-        const unsigned rank = cn_card_row(g->card[i]);
-        ranks |= 1U << rank;
-        if (rank < low) low = rank;
+        if (g->meld == CN_MELD_SEQUENCE && leaves_gap(meld, g, i)) return false;
+        cn_meld_add_at(meld, g->card[i], !g->low[i]);
     }
-    return g->count > CN_RANKS || ranks >> low != (1U << g->count) - 1;
+    return true;
 }
 
 static bool read_meld(cn_position_builder *b, cn_scan *scan, cn_side *side)
@@ -130,11 +146,10 @@ static bool read_meld(cn_position_builder *b, cn_scan *scan, cn_side *side)
     const cn_group_reader reader = {&inner, &shape};
     if (cn_group_read(&reader, (cn_word){text, writer.length}, &g) != CN_PLAY_OK)
         return cn_scan_fail(scan, at, "%s", why.message);
-    cn_meld meld = {.rank = g.meld};
-    for (unsigned i = 0; i < g.count; i++) cn_meld_add(&meld, g.card[i]);
+    cn_meld meld;
     char wrong[96];
     writer = cn_writer_make(wrong, sizeof wrong);
-    if (has_gap(&g))
+    if (!make_meld(&g, &meld))
         cn_write(&writer, "a sequence has no gaps");
     else
         check_meld(&writer, b->out, side, &meld);

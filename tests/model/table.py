@@ -54,7 +54,7 @@ class Laid:
         low = kinds[first] - first
         gaps = sum(1 << low + i for i, kind in enumerate(kinds) if kind > 10)
         return Meld(self.kind, len(kinds) - gaps.bit_count(), kinds.count(TWO), kinds.count(JOKER),
-                    low, self.got, gaps)
+                    low, self.got, gaps=gaps)
 
     def add(self, face: int, end: int) -> None:
         """A card more; in a sequence in its order, a wild at that end."""

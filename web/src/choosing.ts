@@ -1,7 +1,7 @@
 // A question that the page puts before it can go on. Not here: putting it, the answers.
 // Invariant: there is one at a time.
 import type { HandCard } from './cards';
-import type { Swap } from './engine/types';
+import type { Swap, Target } from './engine/types';
 
 /** Why somebody would rather be asked before he throws a card. */
 export type Doubt = 'wild' | 'canasta';
@@ -11,5 +11,6 @@ export type Choosing =
   | { kind: 'take' }
   | { kind: 'place' }
   | { kind: 'swap'; ways: readonly Swap[] }
+  | { kind: 'end'; ways: readonly Target[] } // of a sequence
   | { kind: 'discard'; card: HandCard; why: Doubt }
   | null;

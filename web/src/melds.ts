@@ -3,10 +3,25 @@
 import { isWild, rankOf, suitOf, type Suit } from './cards';
 import type { Canasta, Card, Meld } from './engine/types';
 
+/** Of a sequence: its suit is that of every natural. */
+const firstNatural = (cards: readonly Card[]): Card => cards.find((card) => !isWild(card)) ?? '';
+
+const ORDER = '456789TJQKA';
+
+/** The wilds of a sequence, each with the card whose place it has. */
+export function wildPlaces({ cards, kind }: Pick<Meld, 'cards' | 'kind'>): [Card, Card][] {
+  if (kind !== 'sequence') return [];
+  const natural = firstNatural(cards);
+  const low = ORDER.indexOf(rankOf(natural)) - cards.indexOf(natural);
+  return cards.flatMap((card, i): [Card, Card][] =>
+    isWild(card) ? [[card, `${ORDER.charAt(low + i)}${suitOf(natural) ?? ''}`]] : [],
+  );
+}
+
 /** For each meld its place among those of the same kind and rank, null if it is the only one. */
 export function nthOfKind(melds: readonly Meld[]): (number | null)[] {
   const key = ({ kind, rank, cards }: Meld): string =>
-    kind === 'sequence' ? `S${suitOf(cards[0] ?? '') ?? ''}` : `${kind}${rank}`;
+    kind === 'sequence' ? `S${suitOf(firstNatural(cards)) ?? ''}` : `${kind}${rank}`;
   const seen = new Map<string, number>();
   const counts = new Map<string, number>();
   for (const meld of melds) counts.set(key(meld), (counts.get(key(meld)) ?? 0) + 1);

@@ -93,7 +93,8 @@ export function takePlace(plan: Plan, cards: readonly HandCard[], verdict: Verdi
   const take = { play: group, cards: [...plan.take.cards, ...cards], rank: plan.take.rank };
   const { ok, code, have, need } = verdict(planText({ ...plan, take }, false));
   const rank = plan.take.rank ?? '';
-  return [{ group, kind: 'rank', rank, meld: null, group_i: TAKE_GROUP, ok, code, have, need }];
+  const where = { meld: null, group_i: TAKE_GROUP, end: null };
+  return [{ group, kind: 'rank', rank, ...where, ok, code, have, need }];
 }
 
 function isSamePlace(group: Group, target: Target): boolean {

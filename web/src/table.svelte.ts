@@ -521,12 +521,20 @@ export class Table {
   async tapMeld(index: number): Promise<void> {
     const cards = this.selection;
     if (cards.length === 0) return this.#pick(index);
-    const target = this.targets.find((one) => one.meld === index && one.group_i === null);
+    const ways = this.targets.filter((one) => one.meld === index && one.group_i === null);
+    const [target] = ways;
     const swaps = this.swapping.from(this.people.mySide, index);
     if (target?.ok !== true && swaps.length > 0) return this.swapping.begin(swaps);
+    if (ways.length > 1) return this.#askEnd(ways);
     if (target !== undefined) return this.lay(target);
     const name = this.side?.melds[index]?.name ?? '';
     this.refuse(this.judge(`meld ${name}:${plans.cardText(cards)}`));
+  }
+
+  /** A wild may go to either end of the sequence. */
+  #askEnd(ways: readonly Target[]): void {
+    this.choosing = { kind: 'end', ways };
+    this.note(m.hint.chooseEnd);
   }
 
   /** One own meld is put onto another. */

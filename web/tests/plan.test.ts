@@ -22,7 +22,7 @@ const cards = (...faces: string[]): HandCard[] =>
 function target(group: string, change: Partial<Target> = {}): Target {
   const rank = group.charAt(0);
   const fine = { ok: true, code: 'OK', have: 0, need: 0 };
-  return { group, kind: 'rank', rank, meld: null, group_i: null, ...fine, ...change };
+  return { group, kind: 'rank', rank, meld: null, group_i: null, end: null, ...fine, ...change };
 }
 
 function planOf(...groups: [group: string, ...faces: string[]][]): Plan {

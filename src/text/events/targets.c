@@ -97,6 +97,25 @@ static cn_target *next_target(search *s)
     return s->count < CN_TARGETS_MAX ? &s->out[s->count] : NULL;
 }
 
+/* A sequence of the tray with the cards, all at their places; false if they have none such. */
+static bool write_longer(const search *s, unsigned group_i, cn_writer *writer)
+{
+    const cn_word group = s->group[group_i], cards = cn_group_cards(group);
+    const cn_side *side = &s->view->pub.side[s->view->pub.side_of[s->view->seat]];
+    cn_card more[CN_GROUP_CARDS_MAX];
+    size_t bad = 0;
+    bool spare = false;
+    cn_group g;
+    const int count =
+        cn_cards_parse(s->cards.text, s->cards.length, more, CN_GROUP_CARDS_MAX, &bad);
+    if (!read_group(group.text, group.length, &g) || count <= 0) return false;
+    const unsigned place = g.name.place;
+    for (int i = 0; i < count && g.count < CN_GROUP_CARDS_MAX; i++) g.card[g.count++] = more[i];
+    cn_write_text(writer, group.text, group.length - cards.length);
+    return cn_write_spread(writer, place < side->meld_count ? &side->meld[place] : NULL, g.card,
+                           g.count, CN_END_ANY, &spare);
+}
+
 /* Onto the groups of the tray: cards that make the same meld as the group. */
 static void try_tray(search *s)
 {
@@ -107,8 +126,11 @@ static void try_tray(search *s)
         if (target == NULL) return;
         *target = (cn_target){.meld_i = CN_NO_MELD, .group_i = (uint8_t)i};
         cn_writer writer = cn_writer_make(target->group, sizeof target->group);
-        cn_write_text(&writer, s->group[i].text, s->group[i].length);
-        cn_write_text(&writer, s->cards.text, s->cards.length);
+        if (s->group_meld[i] != CN_MELD_SEQUENCE || !write_longer(s, i, &writer)) {
+            writer = cn_writer_make(target->group, sizeof target->group);
+            cn_write_text(&writer, s->group[i].text, s->group[i].length);
+            cn_write_text(&writer, s->cards.text, s->cards.length);
+        }
         if (writer.overflow || !read_group(target->group, writer.length, &g)) continue;
         if (g.meld != s->group_meld[i]) continue;
         target->meld = g.meld;
@@ -128,22 +150,70 @@ static bool is_in_tray(const search *s, unsigned meld_i)
     return false;
 }
 
+/* The group with its name, cards of a sequence at their places; false if there are none such. */
+static bool write_spread(const search *s, cn_target *target, const cn_meld *meld, const char *name,
+                         cn_end end, bool *spare)
+{
+    cn_card cards[CN_GROUP_CARDS_MAX];
+    size_t bad = 0;
+    const int count =
+        cn_cards_parse(s->cards.text, s->cards.length, cards, CN_GROUP_CARDS_MAX, &bad);
+    cn_writer writer = cn_writer_make(target->group, sizeof target->group);
+    cn_write(&writer, "%s", name);
+    target->end = (uint8_t)end;
+    return count > 0 && cn_write_spread(&writer, meld, cards, (unsigned)count, end, spare);
+}
+
+/* Keeps the target if cards could go there. */
+static void keep_if_fitting(search *s, cn_target *target)
+{
+    bool fresh = false;
+    if (judge(s, target, &fresh)) s->count++;
+}
+
+/* Wilds that fill no gap of the sequence go to either end: to both, if both may be. */
+static bool try_ends(search *s, unsigned meld_i, const char *name)
+{
+    const cn_meld *meld = &s->view->pub.side[s->view->pub.side_of[s->view->seat]].meld[meld_i];
+    const unsigned before = s->count;
+    bool spare = false, wilds = false;
+    for (unsigned end = CN_END_LOW; end <= CN_END_HIGH; end++) {
+        cn_target *target = next_target(s);
+        if (target == NULL || (end == CN_END_HIGH && wilds && !spare)) break;
+        *target = (cn_target){.meld = meld->rank, .meld_i = (uint8_t)meld_i, .group_i = CN_NO_MELD};
+        const bool room = write_spread(s, target, meld, name, (cn_end)end, &spare);
+        wilds |= room;
+        if (room) keep_if_fitting(s, target);
+    }
+    cn_target *first = &s->out[before];
+    if (s->count == before + 2 &&
+        (first[0].reason.code == CN_OK) != (first[1].reason.code == CN_OK)) {
+        if (first[0].reason.code != CN_OK) first[0] = first[1];
+        s->count--;
+    }
+    if (s->count == before + 1) first->end = CN_END_ANY;
+    return wilds;
+}
+
 static void try_melds(search *s)
 {
     const cn_side *side = &s->view->pub.side[s->view->pub.side_of[s->view->seat]];
     for (unsigned i = 0; i < side->meld_count; i++) {
         cn_target *target = next_target(s);
         cn_group g;
-        bool fresh = false;
         if (target == NULL) return;
         if (is_in_tray(s, i)) continue;
         *target =
             (cn_target){.meld = side->meld[i].rank, .meld_i = (uint8_t)i, .group_i = CN_NO_MELD};
         cn_writer writer = cn_writer_make(target->group, sizeof target->group);
         cn_write(&writer, "%c#%u:", cn_meld_letter(target->meld), i + 1);
+        const cn_target named = *target;
+        if (target->meld == CN_MELD_SEQUENCE && try_ends(s, i, named.group)) continue;
+        *target = named;
+        writer.length = strlen(named.group);
         cn_write_text(&writer, s->cards.text, s->cards.length);
         if (writer.overflow || !read_group(target->group, writer.length, &g)) continue;
-        if (judge(s, target, &fresh)) s->count++;
+        keep_if_fitting(s, target);
     }
 }
 
@@ -156,8 +226,14 @@ static bool has_group_of(const search *s, unsigned meld)
 
 static void write_new(const search *s, cn_target *target, const char *sign)
 {
-    cn_writer writer = cn_writer_make(target->group, sizeof target->group);
+    char name[4];
+    bool spare = false;
+    cn_writer writer = cn_writer_make(name, sizeof name);
     cn_write(&writer, "%c%s:", cn_meld_letter(target->meld), sign);
+    if (target->meld == CN_MELD_SEQUENCE && write_spread(s, target, NULL, name, CN_END_ANY, &spare))
+        return;
+    writer = cn_writer_make(target->group, sizeof target->group);
+    cn_write(&writer, "%s", name);
     cn_write_text(&writer, s->cards.text, s->cards.length);
 }
 

@@ -8,6 +8,7 @@
 #include "canasta/view.h"
 #include "text/base/text.h"
 #include "text/cards/play_text.h"
+#include "text/events/spread.h"
 
 typedef struct cn_verdict {
     bool readable;       /* false: `error` says what is wrong with the text */
@@ -36,10 +37,11 @@ typedef struct cn_target {
     uint8_t meld;    /* what the meld is made of: a rank or CN_MELD_* */
     uint8_t meld_i;  /* index of the own meld it goes to, CN_NO_MELD for a new one */
     uint8_t group_i; /* index of the group of the tray that it belongs to, CN_NO_MELD for none */
+    uint8_t end;     /* cn_end: of a sequence, where some wild fills no gap and either would do */
     cn_reason reason;
 } cn_target;
 
-enum { CN_TARGETS_MAX = 2 * CN_MELDS_MAX };
+enum { CN_TARGETS_MAX = 3 * CN_MELDS_MAX };
 
 /* The places where `cards` (one group without a name) could go, beside the groups of a play that is
  * being put together: `take` is a whole action or empty, `groups` its groups so far, with blanks

@@ -206,6 +206,10 @@ void cn_write_targets_json(cn_writer *w, const cn_target *targets, unsigned coun
         cn_json_letter(w, "rank", cn_meld_letter(target->meld));
         put_index(w, "meld", target->meld_i);
         put_index(w, "group_i", target->group_i);
+        if (target->end == CN_END_ANY)
+            cn_json_null(w, "end");
+        else
+            cn_json_word(w, "end", target->end == CN_END_LOW ? "low" : "high");
         cn_json_bool(w, "ok", target->reason.code == CN_OK);
         put_reason(w, target->reason);
         cn_write(w, "}");

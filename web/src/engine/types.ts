@@ -256,6 +256,7 @@ export interface Target {
   rank: string; // letter, as in Meld
   meld: number | null; // index of the own meld it goes to; null: a new meld
   group_i: number | null; // index of the group of the tray that it belongs to: replace that one
+  end: 'low' | 'high' | null; // of a sequence, where a wild could go to either
   ok: boolean;
   code: string;
   have: number;

@@ -62,8 +62,8 @@ const sayings: Record<Saying, (view: View) => string> = {
 
 /** Cards of several ranks are a sequence; of these the ranks are told one by one. */
 const meldWords = (verb: string, faces: readonly Card[]): string => {
-  const isSequence = naturalRank(faces) === null && !faces.some(isWild);
-  const row = list(faces.map((face) => rank(rankOf(face))));
+  const isSequence = naturalRank(faces) === null && !faces.every(isWild);
+  const row = list(faces.map((face) => (isWild(face) ? 'a wild card' : rank(rankOf(face)))));
   return `${verb} ${isSequence ? `a sequence: ${row}` : counted(faces)}`;
 };
 

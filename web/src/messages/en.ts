@@ -3,6 +3,7 @@
 // more object of the type `Messages`.
 import { rankOf } from '../cards';
 import type { Canasta, Card, Meld, MeldKind, Need, Phase, Pile } from '../engine/types';
+import { wildPlaces } from '../melds';
 import { alarm } from './alarms.en';
 import { advice, bot } from './company.en';
 import { people, waits } from './people.en';
@@ -172,11 +173,16 @@ export const en = {
       (meld.wilds > 0 && meld.kind !== 'wild'
         ? `, ${plural(meld.wilds, { one: '# wild', other: '# wild' })}`
         : '') +
+      wildPlaces(meld)
+        .map(([wild, place]) => `, the ${card(wild)} as the ${card(place)}`)
+        .join('') +
       (meld.canasta === null
         ? ''
         : `, ${meld.canasta === 'sequence' ? 'complete' : `${canastas[meld.canasta]} canasta`}`) +
       (meld.closed ? ', closed' : ''),
     layOnto: (meld: Meld) => `Lay the selected cards onto the ${meldName(meld)}`,
+    layAtEnd: (meld: Meld, end: 'low' | 'high') =>
+      `${end === 'low' ? 'Below' : 'Above'} the ${meldName(meld)}`,
     swapIn: (meld: Meld) => `Put the selected card in the place of a wild one in the ${meldName(meld)}`,
     joinWith: (meld: Meld) => `Join with the ${meldName(meld)}`,
     newMeld: 'New meld',
@@ -326,6 +332,7 @@ export const en = {
     choosePlace: 'Where to? Tap a meld, or “New meld”.',
     joinWith: 'Tap the meld to join it with.',
     joinNow: 'Join these two melds?',
+    chooseEnd: 'At which end of the sequence?',
     selectSwap: 'Select the one natural card that takes the place of a wild card.',
     chooseSwap: 'Choose which wild card to take.',
     selectFirst: 'Select cards first.',

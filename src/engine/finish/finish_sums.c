@@ -80,7 +80,7 @@ static bool twos_are_locked(const cn_arrangement *a)
 bool cn_arrangement_opens(const cn_arrangement *a, cn_opening *sum)
 {
     const cn_goal *g = a->goal;
-    bool possible = !twos_are_locked(a);
+    bool possible = a->piece_count > 0 && !twos_are_locked(a); /* bonuses alone open nothing */
     *sum = sum_pieces(a);
     bool only_jokers = settle_lock(a, sum);
     sum->points += g->bonus_points + open_wilds_extra(a, only_jokers, &possible);

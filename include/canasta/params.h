@@ -471,6 +471,8 @@ enum { CN_ENUM_RED3_SIGN(CN_ENUM_CONSTANT) };
     X(BY_HAND, bonus_natural, 0, 100000, CN_BY_HAND(500), "natural canasta")                       \
     X(BY_HAND, bonus_mixed, 0, 100000, CN_BY_HAND(300), "mixed canasta")                           \
     X(INT, bonus_sequence, 0, 100000, 0, "complete sequence")                                      \
+    X(INT, bonus_sequence_mixed, 0, 100000, 0,                                                     \
+      "complete sequence with wild cards; 0 = as bonus_sequence")                                  \
     X(WILD_BONUS, bonus_wild, 0, 100000, ((cn_wild_bonus){0, 0, 0}),                               \
       "canasta of wilds: of twos only, with four jokers, any other")                               \
     X(RANK_BONUS, bonus_rank, 0, 100000, ((cn_rank_bonuses){0}),                                   \

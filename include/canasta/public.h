@@ -119,14 +119,17 @@ typedef enum cn_canasta {
     CN_CANASTA_NATURAL, /* one rank without wilds (twos of a meld of twos are naturals) */
     CN_CANASTA_MIXED,
     CN_CANASTA_WILD,
-    CN_CANASTA_SEQUENCE
+    CN_CANASTA_SEQUENCE,
+    CN_CANASTA_SEQUENCE_MIXED /* with wilds (P179) */
 } cn_canasta;
 
 cn_canasta cn_meld_canasta(const cn_rules *rules, const cn_meld *meld);
 
-/* As what it counts for going out: a canasta of wilds may be asked for as another kind (P191). */
+/* As what it counts for going out: a sequence with wilds is a mixed one (P179), and a canasta of
+ * wilds may be asked for as another kind (P191). */
 static inline cn_canasta cn_canasta_counts_as(const cn_rules *rules, cn_canasta canasta)
 {
+    if (canasta == CN_CANASTA_SEQUENCE_MIXED) return CN_CANASTA_MIXED;
     if (canasta != CN_CANASTA_WILD) return canasta;
     switch (rules->p.wild_canasta_counts) {
     case CN_WILD_CANASTA_COUNTS_WILD: break;

@@ -8,6 +8,7 @@
 
 #include <cmocka.h>
 
+#include "engine/step/target.h"
 #include "text/cards/card_text.h"
 
 enum { GROUP_MAX = 120, CARDS_MAX = 60 };
@@ -59,6 +60,13 @@ static void add_card(cn_meld *meld, cn_card card, bool of_twos, unsigned *kinds)
     meld->rank = (uint8_t)kind;
 }
 
+/* Naturals in any order, or all cards from the lowest place up; no wild is the lowest. */
+static void make_sequence(cn_meld *meld, const cn_card *card, unsigned count)
+{
+    *meld = (cn_meld){.rank = CN_MELD_SEQUENCE};
+    for (unsigned i = 0; i < count; i++) cn_meld_add(meld, card[i]);
+}
+
 void add_melds(cn_side *side, const char *text)
 {
     char group[GROUP_MAX];
@@ -66,17 +74,12 @@ void add_melds(cn_side *side, const char *text)
     while (next_group(&text, group)) {
         bool of_twos = strncmp(group, "2:", 2) == 0;
         unsigned kinds = 0;
-        unsigned count = read_cards(of_twos ? group + 2 : group, card);
+        unsigned count = read_cards(group[1] == ':' ? group + 2 : group, card);
         cn_meld *meld = &side->meld[side->meld_count++];
         *meld = (cn_meld){.rank = CN_MELD_WILD};
-        cn_card lowest = CN_CARD_NONE;
-        for (unsigned i = 0; i < count; i++) {
-            add_card(meld, card[i], of_twos, &kinds);
-            if (card[i] < lowest) lowest = card[i];
-        }
+        for (unsigned i = 0; i < count; i++) add_card(meld, card[i], of_twos, &kinds);
         if ((kinds & (kinds - 1)) == 0) continue;
-        meld->rank = CN_MELD_SEQUENCE;
-        meld->lowest = lowest;
+        make_sequence(meld, card, count);
     }
     cn_side_count(side);
 }

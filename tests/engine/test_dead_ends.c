@@ -604,6 +604,8 @@ static void club_rules_have_no_dead_ends(void **state)
         {"bolivia", "sequence_wilds = 2; wild_meld_locks_wilds = wild_meld; canasta_size = 5; "
                     "sequence_extend_going_out = yes; out_canastas = 1; out_needs = none"},
         {"italian", "sequence_wilds = 2; canasta_size = 4; out_canastas = 0"},
+        {"brazilian", "sequence_wilds = 2; canasta_size = 4; out_canastas = 1; out_needs = mixed; "
+                      "initial_no_mixed_canasta = yes; min_counts_bonuses = yes"},
         {"samba", "sequence_wilds = 1; wilds_per_turn = 1; canasta_size = 5; out_canastas = 1; "
                   "keep_cards = 0; min_exempt_concealed = always"},
         {"classic_pagat", "out_needs = natural:2,mixed; out_canastas = 0; canasta_size = 4"},

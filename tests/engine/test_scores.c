@@ -244,6 +244,8 @@ static const effect effects[] = {
      {.melds = "KcKdKhKsKcKd2c"}},
     {"bonus_sequence", "samba", "bonus_sequence = 1500", "bonus_sequence = 1000", 1565, 1065,
      {.melds = "7h8h9hThJhQhKh"}},
+    {"bonus_sequence_mixed", "samba", "sequence_wilds = 1; bonus_sequence_mixed = 300",
+     "sequence_wilds = 1; bonus_sequence_mixed = 400", 405, 505, {.melds = "S:7h8hXThJhQhKh"}},
     {"bonus_wild", "hand_and_foot", "bonus_wild = 1:2:3", "bonus_wild = 4:2:3", 141, 144,
      {.melds = "2c2d2h2s2c2d2h"}},
     {"bonus_wild", "hand_and_foot", "bonus_wild = 1:2:3", "bonus_wild = 1:4:3", 262, 264,

@@ -94,7 +94,8 @@ class Finisher:
 
     def _sweep_fits(self, turn: Turn) -> bool:
         """Nothing but going out is left, to a side that has opened (going_out.py)."""
-        fills = self.around.rules.sequence_wilds and self._wilds(turn)
+        fills = self.around.rules.sequence_wilds and (
+            self._wilds(turn) or any(m.is_sequence and m.wilds for m in turn.melds))
         return bool(turn.melds) and self.around.may_meld and not (
             fills or turn.staging or turn.packets or turn.unknown or turn.buried
             or tn.has_black3(self.around, turn))

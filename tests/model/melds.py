@@ -118,11 +118,11 @@ def is_of(m: Meld, test: str) -> bool:
     if test == "wild":
         return m.kind == M_WILD
     if test == "sequence":
-        return m.is_sequence
+        return m.is_sequence and m.wilds == 0
     if test == "natural":
         return m.is_rank and m.wilds == 0
-    if test == "mixed":
-        return m.is_rank and m.wilds > 0
+    if test == "mixed":  # P179
+        return (m.is_rank or m.is_sequence) and m.wilds > 0
     return m.kind == (M_TWOS if test == "2" else RANKS.index(test))
 
 
@@ -288,7 +288,7 @@ def canasta_bonus(rules: Rules, m: Meld, out: bool) -> int:
             return rules.bonus_wild["twos"]
         return rules.bonus_wild["four_jokers" if m.j >= 4 else "other"]
     if m.is_sequence:
-        return rules.bonus_sequence
+        return m.wilds and rules.bonus_sequence_mixed or rules.bonus_sequence
     ordinary = rules.bonus_mixed if m.wilds else rules.bonus_natural
     entry = rules.bonus_rank.get("2" if m.kind == M_TWOS else (RANKS + "3")[m.kind])
     if entry is None or entry["only_if_out"] and not out:

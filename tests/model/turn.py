@@ -637,7 +637,7 @@ def _shape_ok(around: Around, turn: Turn, groups: list[Meld], splashed: bool) ->
     if rules.initial_naturals_only and any(m.wilds for m in turn.melds):
         return False
     if rules.initial_no_mixed_canasta and any(
-            m.is_rank and m.wilds and md.complete(rules, m) for m in turn.melds):
+            m.kind != M_WILD and m.wilds and md.complete(rules, m) for m in turn.melds):
         return False
     if rules.initial_needs_pure != "no" and not splashed:
         pure = any(m.is_rank and m.kind != M_BLACK3 and m.n >= 3 and m.wilds == 0

@@ -48,7 +48,8 @@ cn_canasta cn_piece_canasta(const cn_rules *rules, const cn_piece *piece)
 {
     if (piece->shape.rank != CN_MELD_SEQUENCE) return cn_shape_canasta(rules, &piece->shape);
     bool complete = (int32_t)cn_shape_size(&piece->shape) >= rules->p.canasta_size;
-    return complete ? CN_CANASTA_SEQUENCE : CN_CANASTA_NONE;
+    if (!complete) return CN_CANASTA_NONE;
+    return piece->shape.wilds == 0 ? CN_CANASTA_SEQUENCE : CN_CANASTA_SEQUENCE_MIXED;
 }
 
 static bool blocks_out(const cn_rules *rules, const cn_piece *piece)

@@ -110,7 +110,8 @@ void cn_opening_add_sequence(const cn_rules *rules, cn_opening *opening, const c
     note_locks(rules, opening, shape, twos);
     if (cn_shape_size(shape) < (unsigned)rules->p.canasta_size) return;
     opening->canasta = true;
-    if (rules->p.min_counts_bonuses) opening->points += rules->p.bonus_sequence;
+    opening->mixed_canasta |= shape->wilds > 0; /* P179 */
+    opening->points += bonus_of(rules, shape, twos, opening->hand_number);
 }
 
 cn_opening cn_opening_staged(const cn_rules *rules, const cn_public *pub)

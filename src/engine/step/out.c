@@ -16,7 +16,8 @@ cn_canasta cn_meld_canasta(const cn_rules *rules, const cn_meld *meld)
         if (cn_black3_is_rank(rules)) break; /* P199 */
         return CN_CANASTA_NONE;              /* P65 */
     case CN_MELD_WILD: return rules->p.wild_canasta ? CN_CANASTA_WILD : CN_CANASTA_NONE;
-    case CN_MELD_SEQUENCE: return CN_CANASTA_SEQUENCE;
+    case CN_MELD_SEQUENCE:
+        return meld->wilds == 0 ? CN_CANASTA_SEQUENCE : CN_CANASTA_SEQUENCE_MIXED;
     }
     return cn_meld_wilds(meld) == 0 ? CN_CANASTA_NATURAL : CN_CANASTA_MIXED;
 }
@@ -32,7 +33,7 @@ bool cn_side_has_canasta(const cn_rules *rules, const cn_side *side, unsigned ra
 
 void cn_canastas_add(cn_canastas *canastas, const cn_rules *rules, cn_canasta kind, unsigned rank)
 {
-    if (kind == CN_CANASTA_WILD) rank = CN_KIND_BLACK3;
+    if (kind == CN_CANASTA_WILD || kind == CN_CANASTA_SEQUENCE_MIXED) rank = CN_KIND_BLACK3;
     switch (cn_canasta_counts_as(rules, kind)) {
     case CN_CANASTA_NONE: return;
     case CN_CANASTA_NATURAL:
@@ -45,6 +46,7 @@ void cn_canastas_add(cn_canastas *canastas, const cn_rules *rules, cn_canasta ki
         return;
     case CN_CANASTA_WILD: canastas->wild++; return;
     case CN_CANASTA_SEQUENCE: canastas->sequence++; return;
+    case CN_CANASTA_SEQUENCE_MIXED: break; /* it counts as a mixed one */
     }
 }
 

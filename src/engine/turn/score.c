@@ -45,6 +45,9 @@ int32_t cn_canasta_bonus(const cn_rules *rules, const cn_meld *meld, unsigned ha
         if (cn_meld_jokers(meld) == 0) return wild->twos;
         return cn_meld_jokers(meld) >= 4 ? wild->four_jokers : wild->other;
     case CN_CANASTA_SEQUENCE: return rules->p.bonus_sequence;
+    case CN_CANASTA_SEQUENCE_MIXED: /* P179 */
+        return rules->p.bonus_sequence_mixed > 0 ? rules->p.bonus_sequence_mixed
+                                                 : rules->p.bonus_sequence;
     }
     return 0;
 }
@@ -65,7 +68,8 @@ static tally tally_canastas(const cn_rules *rules, const cn_side *side)
         count.kind[CN_COLLECT_ANY]++;
         if (meld->rank == CN_KIND_7) count.sevens = true;
         if (canasta == CN_CANASTA_NATURAL) count.kind[CN_COLLECT_NATURAL]++;
-        if (canasta == CN_CANASTA_MIXED) count.kind[CN_COLLECT_MIXED]++;
+        if (canasta == CN_CANASTA_MIXED || canasta == CN_CANASTA_SEQUENCE_MIXED)
+            count.kind[CN_COLLECT_MIXED]++;
         if (canasta == CN_CANASTA_WILD) count.kind[CN_COLLECT_WILD]++;
         if (canasta == CN_CANASTA_SEQUENCE) count.kind[CN_COLLECT_SEQUENCE]++;
     }

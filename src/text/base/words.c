@@ -48,12 +48,11 @@ const char *cn_meld_kind_word(unsigned meld)
 
 const char *cn_canasta_word(unsigned canasta)
 {
-    static const char *const words[] = {[CN_CANASTA_NONE] = NULL,
-                                        [CN_CANASTA_NATURAL] = "natural",
-                                        [CN_CANASTA_MIXED] = "mixed",
-                                        [CN_CANASTA_WILD] = "wild",
-                                        [CN_CANASTA_SEQUENCE] = "sequence"};
-    assert(canasta <= CN_CANASTA_SEQUENCE);
+    static const char *const words[] = {
+        [CN_CANASTA_NONE] = NULL,           [CN_CANASTA_NATURAL] = "natural",
+        [CN_CANASTA_MIXED] = "mixed",       [CN_CANASTA_WILD] = "wild",
+        [CN_CANASTA_SEQUENCE] = "sequence", [CN_CANASTA_SEQUENCE_MIXED] = "sequence"};
+    assert(canasta <= CN_CANASTA_SEQUENCE_MIXED);
     return words[canasta];
 }
 

@@ -176,6 +176,8 @@ static void say_sequence_wilds(cn_explainer *e)
         cn_add(e, ", and always fewer wild cards than naturals");
     cn_add(e, ".");
     if (!p->add_wild_to_canasta) cn_say(e, "A complete one gets no wild card.");
+    if (p->sequence_max >= p->canasta_size)
+        cn_say(e, "A complete one with wild cards counts as a mixed canasta.");
 }
 
 /* P63, P109. */

@@ -71,6 +71,9 @@ static void say_canastas(cn_explainer *e)
         cn_add(e, ", a mixed one %s", cn_several_by_hand(&p->bonus_mixed, NULL).text);
     if (p->sequences && p->sequence_max >= p->canasta_size)
         cn_add(e, ", a complete sequence %s", cn_points(p->bonus_sequence).text);
+    if (p->sequences && p->sequence_max >= p->canasta_size && p->sequence_wilds > 0 &&
+        p->bonus_sequence_mixed > 0)
+        cn_add(e, ", one with wild cards %s", cn_points(p->bonus_sequence_mixed).text);
     add_wild_bonus(e);
     cn_add(e, ".");
     say_rank_bonuses(e);

@@ -262,7 +262,7 @@ test('a clock shows the seconds left, and says when they run out', async () => {
 test.each([
   ['small phone', SMALL, ''],
   ['desktop', DESKTOP, ' left'],
-])('the minutes left of a game are in sight, and that a hand is the last (%s)', async (_, size, is) => {
+])('the minutes left of a game are in sight, and its last hand (%s)', async (_, size, is) => {
   const { page, errors } = await person(size);
   await page.clock.install();
   await openTable(page, server.address, {

@@ -47,3 +47,24 @@ test.each([
     expect(shown.filter(({ whole }) => !whole)).toEqual([]);
   }
 });
+
+test('a sheet says why a game ends below the points that win', async () => {
+  const cards = 'AcAcAdAdAhAhAsKcKdKhKs'.match(/../g) ?? [];
+  const left = ['c', 'd', 'h'].map((suit, i) => {
+    return `${i + 1}:${[...'4455667788T'].map((rank) => rank + suit).join('')}`;
+  });
+  const events = [
+    `deal 2 dealer 3 turned 9d hand 0:${cards.join('')}`,
+    ...['0 draw gets 5s', ...cards.map((card) => `0 lay ${card}`), '0 open', '0 discard 5s'],
+    `score 0: ${left.join(' ')}`,
+  ];
+  for (const [total, isSaid] of [[900, true], [4900, false]] as const) {
+    const start = `view seat 0 dealer 3 played 1 totals ${total},0`;
+    const { page } = await dealTable(person, server.address, {
+      ...{ rules: 'classic_pagat', overrides: 'lead_target = 1000', events, start },
+      size: { width: 360, height: 740 },
+    });
+    const said = await page.locator('[data-sheet="game_end"] .ending').innerText();
+    expect(said.includes('1,000 points are enough'), said).toBe(isSaid);
+  }
+});

@@ -34,6 +34,8 @@ export const score = {
     special: (name: string, hand: string) => `${name} declared a special hand: ${hand}.`,
     none: '',
   },
+  isFarAhead: (lead: number) =>
+    `${points(lead)} points are enough for who has more than all others together.`,
   timeIsUp: (limit: number) => `The ${limit} minutes are over.`,
   lines: scoreLines,
   before: 'Before',

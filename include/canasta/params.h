@@ -133,6 +133,8 @@ enum {
     X(WILD_FREEZE_UNTIL, TAKE) X(WILD_FREEZE_UNTIL, NEXT_TURN)
 #define CN_ENUM_TAKE_ADD_TO_MELD(X)                                                                \
     X(TAKE_ADD_TO_MELD, ANY) X(TAKE_ADD_TO_MELD, BELOW_CANASTA) X(TAKE_ADD_TO_MELD, NEVER)
+#define CN_ENUM_TAKE_TWO_WITH_TWOS(X)                                                              \
+    X(TAKE_TWO_WITH_TWOS, NEVER) X(TAKE_TWO_WITH_TWOS, OF_COLOUR) X(TAKE_TWO_WITH_TWOS, ANY)
 #define CN_ENUM_TAKE_CANASTA_RANK(X)                                                               \
     X(TAKE_CANASTA_RANK, FREE) X(TAKE_CANASTA_RANK, BLOCKED_OWN) X(TAKE_CANASTA_RANK, BLOCKED_ANY)
 #define CN_ENUM_EMPTY_STOCK_TAKE(X)                                                                \
@@ -202,6 +204,7 @@ enum {
     Y(E_INITIAL_FROM_PILE, CN_ENUM_INITIAL_FROM_PILE)                                              \
     Y(E_WILD_FREEZE_UNTIL, CN_ENUM_WILD_FREEZE_UNTIL)                                              \
     Y(E_TAKE_ADD_TO_MELD, CN_ENUM_TAKE_ADD_TO_MELD)                                                \
+    Y(E_TAKE_TWO_WITH_TWOS, CN_ENUM_TAKE_TWO_WITH_TWOS)                                            \
     Y(E_TAKE_CANASTA_RANK, CN_ENUM_TAKE_CANASTA_RANK)                                              \
     Y(E_EMPTY_STOCK_TAKE, CN_ENUM_EMPTY_STOCK_TAKE)                                                \
     Y(E_DISCARD_THREES, CN_ENUM_DISCARD_THREES)                                                    \
@@ -400,6 +403,8 @@ enum { CN_ENUM_RED3_SIGN(CN_ENUM_CONSTANT) };
       "top card alone onto an own meld takes an unfrozen pile")                                    \
     X(BOOL, take_add_to_sequence, 0, 1, 0,                                                         \
       "top card alone onto an own unfinished sequence takes an unfrozen pile")                     \
+    X(E_TAKE_TWO_WITH_TWOS, take_two_with_twos, 0, 2, CN_TAKE_TWO_WITH_TWOS_NEVER,                 \
+      "two twos shown from hand take a pile with a two on top, without a meld")                    \
     X(BOOL, take_needs_room, 0, 1, 1, "no take that would make a meld longer than meld_max")       \
     X(WORDS, take_top_blockers, 0,                                                                 \
       CN_WORD_RANKS | CN_WORD_WILD | CN_WORD_RED3 | CN_WORD_DEAD_RANK,                             \
@@ -744,6 +749,7 @@ typedef struct cn_values {
 #define CN_PARAM_FIELD_E_INITIAL_FROM_PILE     int32_t
 #define CN_PARAM_FIELD_E_WILD_FREEZE_UNTIL     int32_t
 #define CN_PARAM_FIELD_E_TAKE_ADD_TO_MELD      int32_t
+#define CN_PARAM_FIELD_E_TAKE_TWO_WITH_TWOS    int32_t
 #define CN_PARAM_FIELD_E_TAKE_CANASTA_RANK     int32_t
 #define CN_PARAM_FIELD_E_EMPTY_STOCK_TAKE      int32_t
 #define CN_PARAM_FIELD_E_DISCARD_THREES        int32_t

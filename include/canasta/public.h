@@ -195,6 +195,7 @@ typedef struct cn_turn {
     uint8_t opened_first;  /* ... and no other side had opened before it */
     uint8_t picked;        /* the top card was picked up as one of those drawn (P153) */
     uint8_t drawn;         /* where cards come one by one: those that have come (P154) */
+    uint8_t showed_twos;   /* the pile was taken by showing twos (P201) */
 } cn_turn;
 
 /* Whose next turn ends it, a bit for each seat; CN_FREEZER_TAKE: nothing but a take does. */
@@ -222,7 +223,8 @@ typedef struct cn_public {
     uint8_t formed;     /* lone_vs_two: the sides have formed (P11) */
     uint8_t refills;    /* of the stock, so far in this hand (P170) */
     uint8_t stalled;    /* no turn that has ended since the last of them laid a card (P173) */
-    uint8_t picks;      /* top cards picked up since one left the stock or was laid (P153) */
+    uint8_t picks;      /* top cards picked up, and piles taken by showing twos, since a card left
+                           the stock or was laid (P153, P201) */
     uint16_t acting;    /* the side of the asker, in bytes from the first: see cn_public_acting */
     uint16_t hand_count[CN_SEATS_MAX];
     uint8_t has_laid[CN_SEATS_MAX];    /* laid a card in an earlier turn of this hand (P84 a) */

@@ -54,6 +54,7 @@
     X(PICK_NOT_ALLOWED, 0, "the top card does not go to the hand without a meld here")             \
     X(PICK_ROUND, 0, "a whole round has only picked up top cards: the next card is drawn")         \
     X(TAKE_CARDS, 0, "these cards do not make a meld with the top card")                           \
+    X(SHOW_TWOS, 0, "a two on top is taken with two twos of its colour")                           \
     X(OPEN_BY_HAND, 0, "the first meld of a side is made from the hand alone")                     \
     X(FORCED_TAKE, 0, "the stock is empty and the pile must be taken")                             \
     X(OPEN_FIRST, 0, "the staged groups must be opened first")                                     \

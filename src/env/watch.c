@@ -209,6 +209,18 @@ static void collect(cn_env_watch *watch, const cn_env_layout *layout, const cn_r
         come(watch, layout, rules, pub->seat, pub->pile[i]);
 }
 
+/* P201: whichever of them may have been known. */
+static void watch_shown(cn_env_watch *watch, unsigned seat, cn_step step)
+{
+    for (unsigned i = 0; i < 2; i++) {
+        const cn_card two = step.card[i];
+        const unsigned shown = step.card[0] == step.card[1] ? i + 1 : 1;
+        if (watch->known_faces[seat][two] >= shown) continue;
+        watch->seat[seat].known[CN_KIND_TWO]++;
+        watch->known_faces[seat][two]++;
+    }
+}
+
 static void watch_take(cn_env_watch *watch, const cn_env_layout *layout, const cn_public *pub,
                        cn_step step)
 {
@@ -254,7 +266,10 @@ void cn_env_watch_before(cn_env_watch *watch, const cn_env_layout *layout, const
     if (number == CN_STEP_PICK) come(watch, layout, rules, seat, cn_public_top(pub)); /* P153 */
     const bool takes = cn_step_is_take(number);
     if (cn_step_is_swap(number)) watch_swap(watch, rules, pub, number);
-    if (takes) watch_take(watch, layout, pub, step);
+    if (cn_step_shows(step))
+        watch_shown(watch, seat, step);
+    else if (takes)
+        watch_take(watch, layout, pub, step);
     if ((takes || number == CN_STEP_OPEN) && cn_step_collects(pub, number))
         collect(watch, layout, rules, pub, number);
 }

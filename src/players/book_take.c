@@ -120,7 +120,7 @@ unsigned cn_book_draw(const cn_book *book, const cn_mask *legal)
         return draw(book, legal);
     }
     cn_book_because(book, CN_BOOK_TAKES_PILE, pub->pile_count, pile_points(book));
-    if (!cn_book_opened(book))
+    if (!cn_book_opened(book) && cn_kind_is_natural(cn_card_kind(cn_public_top(pub))))
         cn_book_because(book, CN_BOOK_OPENS_WITH_PILE,
                         cn_public_need(book->rules, pub, book->view->seat).points, 0);
     return number;

@@ -83,6 +83,7 @@ static void pick_take(const cn_view *view, const cn_rules *rules, cn_step *step)
 {
     const unsigned top = cn_card_kind(cn_public_top(&view->pub));
     cn_cards rest = view->hand;
+    if (!cn_kind_is_natural(top)) return; /* P201 */
     step->card[0] = least_missed(view, rules, &rest, top, NULL);
     if (step->number != CN_STEP_TAKE_PAIR) return;
     cn_cards_remove(&rest, step->card[0]);

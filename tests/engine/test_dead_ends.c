@@ -550,6 +550,13 @@ static void club_rules_have_no_dead_ends(void **state)
         {"samba", "wilds_per_turn = 1; canasta_size = 5; out_canastas = 1"},
         {"hand_and_foot",
          "wilds_per_turn = 1; canasta_size = 5; out_canastas = 1; out_needs = none"},
+        {"classic_pagat", "take_two_with_twos = of_colour; canasta_size = 4; decks = 1; "
+                          "jokers_total = 0; hand_size = 7"},
+        {"samba", "take_two_with_twos = any; canasta_size = 4; out_canastas = 1; "
+                  "ask_timing = before_or_after_draw"},
+        {"hand_and_foot", "take_two_with_twos = any; canasta_size = 4; out_canastas = 1; "
+                          "out_needs = none"},
+        {"online", "take_two_with_twos = any; take_amount = 2; keep_cards = 0; canasta_size = 4"},
         {"classic_pagat", "add_after_closing = next_turn; canasta_size = 4"},
         {"samba", "add_after_closing = next_turn; canasta_size = 4; out_canastas = 1"},
         {"online", "add_after_closing = next_turn; canasta_size = 4; out_canastas = 1; "

@@ -142,7 +142,7 @@ class Course(Table):
                and m.begun == self.turn_number]
         canasta = any(md.complete(self.rules, m.meld()) for m in own)
         self.concealed = canasta and not self.laid_before[seat] and not self.foreign \
-            and (self.rules.concealed_pile_ok or not self.turn.took)
+            and (self.rules.concealed_pile_ok or not (self.turn.took or self.turn.shown))
         self._form_sides()
         if self.rules.last_turns == "yes" or self.rules.last_turns == "if_melded" and melded:
             self._end_turn()

@@ -261,7 +261,7 @@ class Finisher:
             if rules.min_exempt_hand_emptied or self._count_possible(turn, at):
                 return False
             word = rules.min_exempt_concealed
-            if word == "never" or word == "stock_draw" and turn.took or turn.rest:
+            if word == "never" or word == "stock_draw" and (turn.took or turn.shown) or turn.rest:
                 return True
             return self._stuck(turn, at) > 1 or self._canastas_possible(turn) < rules.out_canastas
         if turn.unknown or turn.buried:

@@ -303,7 +303,23 @@ class Game(Course):
         self._end_run()
         return faces
 
+    def _show_twos(self) -> list[int]:
+        """P201."""
+        around, pile = self.around(), self.pile_view()
+        known, hidden = tk.taken_cards(around, pile)
+        self.turn = tk.shown_take(around, self.turn_of(), pile)
+        self.pending_keep = len(self.pile) - 1 - len(known) - len(hidden)
+        self.pending = self.pile[self.pending_keep:]
+        self.picks += 1
+        self.phase = "meld"
+        self._pile_arrives()
+        self._form_sides()
+        self._after_meld(self.turn)
+        return []
+
     def _take(self, name: str, cards: list[int]) -> list[int]:
+        if KINDS[self.pile[-1]] == TWO:
+            return self._show_twos()
         around, turn, pile = self.around(), self.turn_of(), self.pile_view()
         top = self.pile[-1]
         rank = KINDS[top]

@@ -4,7 +4,7 @@ from __future__ import annotations
 from itertools import combinations_with_replacement
 from typing import Iterator
 
-from cards import JOKER, KIND_COUNT, KIND_NAMES, RANKS, SUITS
+from cards import FACES_OF_KIND, JOKER, KIND_COUNT, KIND_NAMES, KINDS, RANKS, SUITS, TWO
 import scoring
 import swaps
 import takes as tk
@@ -55,6 +55,22 @@ class Seat:
                 after = tk.take(self.around, turn, way, self.pile, chosen)
                 if after is not None:
                     yield way, after
+        if turn.target < 0 and self.may_show_twos():
+            yield "take-pair", tk.shown_take(self.around, turn, self.pile)
+
+    def may_show_twos(self) -> bool:
+        """P201."""
+        game, rules = self.game, self.rules
+        if rules.take_two_with_twos == "never" or not game.pile or KINDS[game.pile[-1]] != TWO:
+            return False
+        if not self.around.may_meld or game.picks >= game.n:
+            return False
+        if not self.turn.melds and rules.initial_from_pile == "no":
+            return False
+        red = game.pile[-1] % 4 in (1, 2)
+        fit = [face for face in FACES_OF_KIND[TWO]
+               if rules.take_two_with_twos == "any" or (face % 4 in (1, 2)) == red]
+        return sum(game.hands[game.seat][face] for face in fit) >= 2
 
     def named_takes(self, turn: Turn) -> Iterator[tuple[int, str, Turn]]:
         """Takes onto a named meld that would go elsewhere without its name (S3)."""

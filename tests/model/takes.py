@@ -165,6 +165,21 @@ def take(around: Around, turn: Turn, way: str, pile: Pile,
     return after
 
 
+def shown_take(around: Around, turn: Turn, pile: Pile) -> Turn:
+    """The turn after the pile was taken by twos that were shown and stay in the hand (P201)."""
+    top = around.class_of(pile.cards[-1])
+    hand = tuple(h + r + (c == top) for c, (h, r) in
+                 enumerate(zip(turn.hand, _to_hand(around, turn, pile))))
+    known, hidden = taken_cards(around, pile)
+    replaced, red = _threes(around, pile)
+    after = turn._replace(hand=hand, shown=True, buried=bool(hidden), threes=turn.threes + red,
+                          pile_empty=len(known) + len(hidden) + 1 == len(pile.cards))
+    come = min(replaced, around.reach)
+    if come and (tn.only_out(around, after) or sum(hand) + come <= tn.keep_now(around, after)):
+        after = after._replace(unknown=after.unknown + come)
+    return after
+
+
 def _shown(around: Around, turn: Turn, m: Meld) -> bool:
     """P180: the meld is finished, or some cards of the hand finish it without any of the pile."""
     rules, hand = around.rules, turn.hand

@@ -35,6 +35,7 @@ class Turn(NamedTuple):
     must_out: bool = False          # P109: a full sequence has grown
     discard_only: bool = False      # P86: the last card must go out now
     took: bool = False
+    shown: bool = False             # the pile was taken by showing twos (P201)
     rest: tuple[int, ...] = ()      # known rest of the pile, waiting for `open`
     rest_threes: tuple[int, int] = (0, 0)  # threes that wait there: to be replaced, and red ones
     threes: int = 0                 # red threes laid out while this is planned
@@ -703,7 +704,9 @@ def _exempt(around: Around, after: Turn) -> Turn | None:
     """P86: no minimum for melding the whole hand at once with a canasta."""
     rules = around.rules
     word = rules.min_exempt_concealed
-    if word == "never" or word == "stock_draw" and after.took or hand_size(after) > 1:
+    if word == "never" or word == "stock_draw" and (after.took or after.shown):
+        return None
+    if hand_size(after) > 1:
         return None
     if not any(md.complete(rules, m) for m in after.melds):
         return None

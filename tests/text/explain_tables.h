@@ -144,6 +144,7 @@ static const told tolds[] = {
     {"freeze_until_own_take", "classic_pagat", 4, "", "no|yes"},
     {"always_frozen", "classic_pagat", 4, "", "no|yes"},
     {"take_pair", "classic_pagat", 4, "", "yes|no"},
+    {"take_two_with_twos", "classic_pagat", 4, "", "never|of_colour|any"},
     {"take_natural_wild", "classic_pagat", 4, "", "yes|no"},
     {"take_add_to_meld", "classic_pagat", 4, "", "any|below_canasta|never"},
     {"take_add_to_sequence", "samba", 4, "", "yes|no"},

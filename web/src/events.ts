@@ -1,7 +1,7 @@
 // The event lines of docs/formats.md, as far as the page puts them into words and marks.
 // Not here: what they do to the table; the engine applies them.
 // Invariant: a line that is not understood gives null and is left to the engine alone.
-import { splitCards } from './cards';
+import { rankOf, splitCards } from './cards';
 import type { Card } from './engine/types';
 
 /** What a step, or the beginning of a turn, brought a seat. */
@@ -32,6 +32,10 @@ export interface Begins {
   seat: number;
   gets: Arrivals;
 }
+
+/** A take for which twos were shown: they stay in the hand, and nothing is melded. */
+export const showsTwos = ([first]: readonly Card[]): boolean =>
+  first !== undefined && rankOf(first) === '2';
 
 const NOTHING: Readonly<Arrivals> = { cards: [], threes: [], picked: null };
 

@@ -1,7 +1,12 @@
 // Turns in words, from the message catalogue. Not here: what happened (turns.ts).
 // Invariant: the same turn gives the same words in the log, the badges and the live region.
+import { showsTwos } from './events';
 import type { Messages } from './messages/en';
-import { isHiddenDraw, type Turn } from './turns';
+import { isHiddenDraw, type Taken, type Turn } from './turns';
+
+function taking(m: Messages, { count, cards, top }: Taken): string {
+  return showsTwos(cards) ? m.log.showed(count, cards) : m.log.took(count, cards, top);
+}
 
 function beginning(m: Messages, turn: Turn): string[] {
   const parts: string[] = [];
@@ -13,7 +18,7 @@ function beginning(m: Messages, turn: Turn): string[] {
   else if (turn.drawn.length > 0) {
     parts.push(isHiddenDraw(turn) ? m.log.drew(turn.drawn.length) : m.log.drewCards(turn.drawn));
   }
-  if (turn.take !== null) parts.push(m.log.took(turn.take.count, turn.take.cards, turn.take.top));
+  if (turn.take !== null) parts.push(taking(m, turn.take));
   if (turn.laidOut) parts.push(m.log.laidOut);
   if (turn.threes > 0) parts.push(m.log.threes(turn.threes));
   return parts;

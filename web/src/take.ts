@@ -2,7 +2,8 @@
 // Not here: whether they are allowed; the engine lists them, ready to be sent.
 // Invariant: the ways are in the engine's order, and each uses cards that are in the hand.
 import { rankOf, type HandCard } from './cards';
-import type { Take, View } from './engine/types';
+import type { Card, Take, View } from './engine/types';
+import { showsTwos } from './events';
 import { takePlay } from './plan';
 
 export interface TakeWay {
@@ -12,10 +13,12 @@ export interface TakeWay {
   meld: number | null; // own meld that the top card goes to; null: it begins a new one
 }
 
-function pick(hand: readonly HandCard[], ranks: readonly string[]): HandCard[] | null {
+/** Cards as those that are wanted: of their ranks, or the same faces. */
+function pick(hand: readonly HandCard[], cards: readonly Card[], same: boolean): HandCard[] | null {
+  const name = (card: Card): string => (same ? card : rankOf(card));
   const picked: HandCard[] = [];
-  for (const rank of ranks) {
-    const own = hand.find((one) => rankOf(one.card) === rank && !picked.includes(one));
+  for (const card of cards) {
+    const own = hand.find((one) => name(one.card) === name(card) && !picked.includes(one));
     if (own === undefined) return null;
     picked.push(own);
   }
@@ -36,7 +39,8 @@ export function takeWays(
   const from = selection.length === 0 ? hand : selection;
   return view.takes.flatMap((take) => {
     if (selection.length !== 0 && selection.length !== take.cards.length) return [];
-    return way(take, pick(from, take.cards.map(rankOf)));
+    const chosen = selection.length === 0 && showsTwos(take.cards); // their colour matters
+    return way(take, pick(from, take.cards, chosen));
   });
 }
 

@@ -1,7 +1,7 @@
 // Taking the pile: in the one way there is, in one that is chosen of several, or by pulling it.
 // Not here: which ways there are (take.ts), what a take needs (the engine), throwing.
-// Invariant: a side that has opened takes at once; for another one the take waits in the tray, as
-// the beginning of its opening.
+// Invariant: a side that has opened takes at once, and so does who shows twos; for another one the
+// take waits in the tray, as the beginning of its opening.
 import type { HandCard } from './cards';
 import type { Choosing } from './choosing';
 import type { Judgement, View } from './engine/types';
@@ -76,7 +76,8 @@ export class Taking {
   async #take(play: string, cards: readonly HandCard[]): Promise<void> {
     const table = this.#table;
     const ids = cards.map(({ id }) => id);
-    if (table.opened) return void (await table.play(play, ids));
+    const melds = table.view?.pile.state !== 'twos'; // which are shown, not laid
+    if (table.opened || !melds) return void (await table.play(play, ids));
     const take = { play, cards: [...cards], rank: table.view?.pile.rank ?? null };
     const plan = { ...table.plan, take };
     const verdict = table.judge(planText(plan, false));

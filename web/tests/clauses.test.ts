@@ -20,6 +20,7 @@ const HOUSE = [
   'wilds_per_turn = 1',
   'pick_top = always; draw_count = 1',
   'swap_wild = own',
+  'take_two_with_twos = of_colour',
 ];
 const house = new Map<string, Part[]>();
 let custom: (rules: string, overrides: string) => Part[];

@@ -250,7 +250,7 @@ static bool exempt_goes_out(const cn_arrangement *a, const cn_opening *sum, cons
                             const cn_cards *left)
 {
     const cn_params *p = &a->rules->p;
-    bool took = a->pub->turn.took;
+    const bool took = a->pub->turn.took || a->pub->turn.showed_twos;
     if (p->min_exempt_concealed == CN_MIN_EXEMPT_CONCEALED_NEVER || !sum->canasta) return false;
     if (took && p->min_exempt_concealed == CN_MIN_EXEMPT_CONCEALED_STOCK_DRAW) return false;
     if (left->size > 1 || cn_out_refusal(a->rules, pub, left->size == 1).code != CN_OK)
@@ -326,7 +326,7 @@ static bool opens_with_all(const cn_arrangement *a)
         return false;
     if (counts_enough(a, &sum)) return true;
     if (g->threes > 0 || leaves_threes(a)) return false;
-    bool took = a->pub->turn.took;
+    const bool took = a->pub->turn.took || a->pub->turn.showed_twos;
     switch (a->rules->p.min_exempt_concealed) { /* P86 */
     case CN_MIN_EXEMPT_CONCEALED_NEVER: return false;
     case CN_MIN_EXEMPT_CONCEALED_STOCK_DRAW: return sum.canasta && !took;

@@ -284,7 +284,8 @@ static bool take_suits(const cn_rules *rules, const cn_public *pub, const cn_car
                        cn_answer answer, cn_effort *effort)
 {
     cn_public asked;
-    if (cn_card_kind(cn_public_top(pub)) >= CN_RANKS) return false; /* P50: nobody takes it */
+    if (cn_card_kind(cn_public_top(pub)) >= CN_RANKS && rules->p.take_two_with_twos == 0)
+        return false; /* P50: nobody takes it */
     cn_public_copy(&asked, pub, rules);
     asked.turn.asked = 1;
     asked.turn.answer = (uint8_t)answer;

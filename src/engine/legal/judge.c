@@ -87,8 +87,11 @@ cn_step cn_step_named(const cn_rules *rules, const cn_public *pub, const cn_card
 }
 
 /* Cards that do not fit the step's number, or are not held (P130). */
-static cn_reason refuse_cards(const cn_public *pub, const cn_cards *hand, cn_step step)
+static cn_reason refuse_cards(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                              cn_step step)
 {
+    const bool shows = rules->p.take_two_with_twos != CN_TAKE_TWO_WITH_TWOS_NEVER &&
+                       cn_take_shows(pub, step.number);
     uint8_t kinds[2];
     cn_step_kinds(pub, step.number, kinds);
     cn_cards rest = *hand;
@@ -101,20 +104,22 @@ static cn_reason refuse_cards(const cn_public *pub, const cn_cards *hand, cn_ste
             return cn_reason_make(
                 cn_step_is_take(step.number) ? CN_REASON_TAKE_CARDS : CN_REASON_STEP, 0, 0);
         if (cn_cards_count(&rest, card) == 0) return cn_reason_make(CN_REASON_NOT_HELD, 0, 0);
+        if (shows && !cn_two_is_shown(rules, cn_public_top(pub), card))
+            return cn_reason_make(CN_REASON_SHOW_TWOS, 0, 0);
         cn_cards_remove(&rest, card);
     }
     return cn_reason_make(CN_OK, 0, 0);
 }
 
 /* The cards of a step whose shape is that. What lies on the pile comes before the cards. */
-static cn_reason refuse_named(const cn_public *pub, const cn_cards *hand, cn_step step,
-                              cn_reason shape)
+static cn_reason refuse_named(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                              cn_step step, cn_reason shape)
 {
     bool take = cn_step_is_take(step.number) && pub->phase == CN_PHASE_DRAW;
     bool cards_first = take && (shape.code == CN_OK || shape.code == CN_REASON_NOT_HELD ||
                                 shape.code > CN_REASON_TOP_RED3);
     if (shape.code != CN_OK && !cards_first) return shape;
-    cn_reason cards = refuse_cards(pub, hand, step);
+    cn_reason cards = refuse_cards(rules, pub, hand, step);
     return cards.code != CN_OK ? cards : shape;
 }
 
@@ -126,7 +131,7 @@ static cn_reason refuse_step(const cn_rules *rules, const cn_public *pub, const 
     cn_effort effort = {CN_EFFORT_USUAL};
     cn_reason shape = cn_refusal(rules, pub, hand, step.number, &effort);
     if (effort.left == 0 && cn_legal_has(rules, pub, hand, step.number)) shape.code = CN_OK;
-    return refuse_named(pub, hand, step, shape);
+    return refuse_named(rules, pub, hand, step, shape);
 }
 
 /* Why a turn that stands here cannot be finished (P46, P70, P82). `hand` is what is left. */
@@ -334,7 +339,7 @@ bool cn_possible_step(const cn_rules *rules, const cn_public *pub, const cn_card
 {
     if (step.number >= CN_STEPS) return false;
     const cn_reason shape = cn_step_refusal(rules, pub, hand, step.number);
-    return refuse_named(pub, hand, step, shape).code == CN_OK;
+    return refuse_named(rules, pub, hand, step, shape).code == CN_OK;
 }
 
 bool cn_legal_step(const cn_rules *rules, const cn_public *pub, const cn_cards *hand, cn_step step)

@@ -10,22 +10,30 @@ unsigned cn_step_used(cn_step step, cn_card used[2])
     used[1] = step.card[1];
     if (cn_step_is_lay(step.number) || cn_step_is_discard(step.number)) return 1;
     if (cn_step_is_swap(step.number)) return 1;
-    if (!cn_step_is_take(step.number)) return 0;
+    if (!cn_step_is_take(step.number) || cn_step_shows(step)) return 0;
     return step.number == CN_STEP_TAKE_TOP ? 0 : 2;
+}
+
+bool cn_take_shows(const cn_public *pub, unsigned number)
+{
+    return number == CN_STEP_TAKE_PAIR && cn_card_kind(cn_public_top(pub)) == CN_KIND_TWO;
 }
 
 bool cn_step_collects(const cn_public *pub, unsigned number)
 {
     if (number == CN_STEP_OPEN) return pub->turn.took;
-    return cn_step_is_take(number) && cn_public_has_opened(pub, pub->seat);
+    return cn_step_is_take(number) &&
+           (cn_public_has_opened(pub, pub->seat) || cn_take_shows(pub, number));
 }
 
 cn_span cn_step_collected(const cn_rules *rules, const cn_public *pub, unsigned number)
 {
     assert(cn_step_collects(pub, number));
-    unsigned to = pub->pile_count - (cn_step_is_take(number) ? 1U : 0U);
+    const bool shows = cn_take_shows(pub, number);
+    const unsigned to = pub->pile_count - (cn_step_is_take(number) && !shows ? 1U : 0U);
     /* the lowest card that comes; the top one has been lifted, or lies there still (S17) */
-    const unsigned least = to + 1 - cn_take_amount(rules, pub->hand_number, to + 1);
+    const unsigned all = shows ? to : to + 1;
+    const unsigned least = all - cn_take_amount(rules, pub->hand_number, all);
     unsigned buried = cn_public_buried(pub);
     if (buried > to) buried = to;
     return buried > least ? (cn_span){buried, to, buried - least} : (cn_span){least, to, 0};

@@ -8,6 +8,13 @@
 /* Hand cards a step uses; returns how many (0, 1 or 2). Cards must be named (cn_step_named). */
 unsigned cn_step_used(cn_step step, cn_card used[2]);
 
+/* P201: the step takes the pile by twos that stay in the hand; its cards are named, or not. */
+bool cn_take_shows(const cn_public *pub, unsigned number);
+static inline bool cn_step_shows(cn_step step)
+{
+    return step.number == CN_STEP_TAKE_PAIR && cn_card_kind(step.card[0]) == CN_KIND_TWO;
+}
+
 /* True if the step puts cards of the pile into the hand: a take by a side that has melded, or the
  * `open` that completes a take (P45, P124). */
 bool cn_step_collects(const cn_public *pub, unsigned number);
@@ -15,7 +22,7 @@ bool cn_step_collects(const cn_public *pub, unsigned number);
 /* The cards of the pile that a collecting step brings: the open ones are pile[from .. to - 1] of
  * `pub`, the state before the step; threes among them that are laid out and black threes that are
  * set aside included. `buried` ones that lie face down under `from` come, too. The top card of a
- * take is not one of them. What lies deeper stays. */
+ * take is one of them only where twos are shown (P201). What lies deeper stays. */
 typedef struct cn_span {
     unsigned from, to, buried;
 } cn_span;

@@ -185,9 +185,10 @@ static bool is_exempt(const cn_rules *rules, const cn_public *pub, const cn_card
                       const cn_opening *opening)
 {
     const cn_params *p = &rules->p;
-    bool took = pub->turn.took;
+    const bool took = pub->turn.took, shown = pub->turn.showed_twos;
     if (p->min_exempt_concealed == CN_MIN_EXEMPT_CONCEALED_NEVER || !opening->canasta) return false;
-    if (took && p->min_exempt_concealed == CN_MIN_EXEMPT_CONCEALED_STOCK_DRAW) return false;
+    if ((took || shown) && p->min_exempt_concealed == CN_MIN_EXEMPT_CONCEALED_STOCK_DRAW)
+        return false;
     cn_cards left = *hand;
     for (unsigned i = 0; took && i < pub->pile_count && left.size <= 1; i++)
         if (pub->pile[i] < CN_FACES && !cn_is_bonus(rules, cn_card_kind(pub->pile[i])))

@@ -286,7 +286,8 @@ static cn_reason refuse_declare(const cn_rules *rules, const cn_public *pub, con
     if (rules->p.special_hands.count == 0 || cn_is_last_turn(rules, pub))
         return cn_refuse(CN_REASON_SPECIAL);
     if (cn_melds_bar_special(rules, pub)) return cn_refuse(CN_REASON_SIDE_MELDED);
-    if (pub->turn.took || pub->turn.laid) return cn_refuse(CN_REASON_PHASE);
+    if (pub->turn.took || pub->turn.showed_twos || pub->turn.laid)
+        return cn_refuse(CN_REASON_PHASE);
     return cn_find_special_hand(rules, hand) > 0 ? cn_no_reason() : cn_refuse(CN_REASON_SPECIAL);
 }
 

@@ -4,6 +4,7 @@
 #include <assert.h>
 #include <stddef.h>
 
+#include "engine/step/collect.h"
 #include "engine/step/limits.h"
 #include "engine/step/possible.h"
 #include "engine/step/refuse.h"
@@ -128,6 +129,45 @@ static cn_reason refuse_group(const cn_rules *rules, const cn_public *pub, const
     return cn_reason_make(CN_REASON_NATURALS, shape.naturals, rules->p.min_naturals);
 }
 
+/* P201: how many twos of the hand can be shown for the one on top. */
+static unsigned twos_to_show(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
+{
+    unsigned count = 0;
+    for (unsigned suit = 0; suit < CN_SUITS; suit++) {
+        const cn_card two = cn_card_make(CN_ROW_TWOS, suit);
+        if (cn_two_is_shown(rules, cn_public_top(pub), two)) count += cn_cards_count(hand, two);
+    }
+    return count;
+}
+
+/* P201: the pile is taken by showing twos. */
+static cn_reason refuse_showing(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
+{
+    if (!cn_may_meld(rules, pub))
+        return cn_reason_make(CN_REASON_MELD_TURN, cn_own_turns(rules, pub),
+                              rules->p.meld_from_turn);
+    if (pub->turn.to_meld != CN_NO_MELD) return cn_refuse(CN_REASON_NO_MELD);
+    if (hand->kind[CN_KIND_TWO] < 2) return cn_refuse(CN_REASON_NOT_HELD);
+    if (twos_to_show(rules, pub, hand) < 2) return cn_refuse(CN_REASON_SHOW_TWOS);
+    if (cn_public_acting(pub)->meld_count == 0 &&
+        rules->p.initial_from_pile == CN_INITIAL_FROM_PILE_NO)
+        return cn_refuse(CN_REASON_OPEN_BY_HAND);
+    return pub->picks < rules->seat_count ? cn_no_reason() : cn_refuse(CN_REASON_PICK_ROUND);
+}
+
+static bool may_show(const cn_rules *rules, const cn_public *pub, unsigned number)
+{
+    return rules->p.take_two_with_twos != CN_TAKE_TWO_WITH_TWOS_NEVER && cn_take_shows(pub, number);
+}
+
+/* The same as a step's bit. */
+static uint64_t showing(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
+{
+    const bool may =
+        may_show(rules, pub, CN_STEP_TAKE_PAIR) && refuse_showing(rules, pub, hand).code == CN_OK;
+    return (uint64_t)may << CN_STEP_TAKE_PAIR;
+}
+
 static cn_reason refuse_way(const cn_rules *rules, const cn_public *pub, unsigned number)
 {
     if (number == CN_STEP_TAKE_PAIR) /* P38 */
@@ -139,6 +179,7 @@ static cn_reason refuse_way(const cn_rules *rules, const cn_public *pub, unsigne
 cn_reason cn_take_refusal(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                           unsigned number)
 {
+    if (may_show(rules, pub, number)) return refuse_showing(rules, pub, hand);
     cn_reason reason = cn_top_refusal(rules, pub);
     if (reason.code != CN_OK) return reason;
     if (!cn_may_meld(rules, pub))
@@ -359,7 +400,10 @@ cn_mask cn_find_takes(const cn_rules *rules, const cn_public *pub, const cn_card
 {
     cn_mask mask = {{0}};
     taking t;
-    if (!set_taking(&t, rules, pub, hand)) return mask;
+    if (!set_taking(&t, rules, pub, hand)) {
+        mask.word[0] = showing(rules, pub, hand);
+        return mask;
+    }
     const bool dead = cn_public_dead(rules, pub, t.rank);
     if (pub->turn.to_meld != CN_NO_MELD) {
         mask.word[0] = named_takes(&t, pub->turn.to_meld, dead);
@@ -375,7 +419,8 @@ uint64_t cn_find_takes_onto(const cn_rules *rules, const cn_public *pub, const c
                             unsigned meld_i)
 {
     taking t;
-    if (!set_taking(&t, rules, pub, hand)) return 0;
+    if (!set_taking(&t, rules, pub, hand))
+        return meld_i == CN_NO_MELD ? showing(rules, pub, hand) : 0;
     const bool dead = cn_public_dead(rules, pub, t.rank);
     uint64_t takes = 0;
     if (meld_i != CN_NO_MELD)

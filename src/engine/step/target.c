@@ -4,6 +4,7 @@
 
 #include <assert.h>
 
+#include "engine/step/collect.h"
 #include "engine/step/shape.h"
 
 static bool is_many(const cn_rules *rules)
@@ -121,8 +122,26 @@ void cn_step_kinds(const cn_public *pub, unsigned number, uint8_t kinds[2])
                                               : kinds[0];
 }
 
+/* The hand without the twos of the other colour, if two are left. */
+static cn_cards with_twos_of_colour(const cn_cards *hand, cn_card top)
+{
+    cn_cards rest = *hand;
+    for (unsigned suit = 0; suit < CN_SUITS; suit++) {
+        const cn_card two = cn_card_make(CN_ROW_TWOS, suit);
+        if (cn_two_is_red(two) == cn_two_is_red(top)) continue;
+        while (cn_cards_count(&rest, two) > 0) cn_cards_remove(&rest, two);
+    }
+    return rest.kind[CN_KIND_TWO] >= 2 ? rest : *hand;
+}
+
 cn_step cn_step_lowest(const cn_public *pub, const cn_cards *hand, cn_step step)
 {
+    cn_cards shown;
+    if (step.card[0] == CN_CARD_NONE && step.card[1] == CN_CARD_NONE &&
+        cn_take_shows(pub, step.number)) {
+        shown = with_twos_of_colour(hand, cn_public_top(pub));
+        hand = &shown;
+    }
     uint8_t kinds[2];
     cn_step_kinds(pub, step.number, kinds);
     cn_step named = cn_step_make(step.number, CN_CARD_NONE, CN_CARD_NONE);

@@ -50,7 +50,20 @@ static inline bool cn_meld_is_finished(const cn_rules *rules, const cn_meld *mel
 /* Kinds of the hand cards a step uses, CN_KIND_NONE where it uses none. */
 void cn_step_kinds(const cn_public *pub, unsigned number, uint8_t kinds[2]);
 
-/* The step with every card named, where it names none the one of the lowest suit. */
+static inline bool cn_two_is_red(cn_card two)
+{
+    return cn_card_suit(two) == CN_SUIT_DIAMONDS || cn_card_suit(two) == CN_SUIT_HEARTS;
+}
+
+/* P201: the two may be shown to take that one. */
+static inline bool cn_two_is_shown(const cn_rules *rules, cn_card top, cn_card two)
+{
+    return rules->p.take_two_with_twos == CN_TAKE_TWO_WITH_TWOS_ANY ||
+           cn_two_is_red(top) == cn_two_is_red(two);
+}
+
+/* The step with every card named, where it names none the one of the lowest suit; twos
+ * that are shown are of the top one's colour, if they can be (P201). */
 cn_step cn_step_lowest(const cn_public *pub, const cn_cards *hand, cn_step step);
 
 /* The choices of cards that a number leaves where suits matter (S26): the place-th one, by rising

@@ -173,8 +173,19 @@ static cn_due collect_pile(cn_public *pub, const cn_rules *rules, cn_span span)
     return due;
 }
 
+/* P201. */
+static cn_due apply_shown_take(cn_public *pub, const cn_rules *rules)
+{
+    const cn_span span = cn_step_collected(rules, pub, CN_STEP_TAKE_PAIR);
+    pub->turn.showed_twos = 1;
+    pub->picks++;
+    pub->phase = CN_PHASE_MELD;
+    return after_melding(pub, rules, collect_pile(pub, rules, span), false);
+}
+
 static cn_due apply_take(cn_public *pub, const cn_rules *rules, cn_step step)
 {
+    if (cn_take_shows(pub, step.number)) return apply_shown_take(pub, rules);
     cn_turn *turn = &pub->turn;
     cn_side *side = cn_acting_side(pub);
     const bool opened = cn_public_has_opened(pub, pub->seat);

@@ -24,7 +24,7 @@ static bool is_concealed(const cn_public *pub, const cn_rules *rules)
     const cn_turn *turn = &pub->turn;
     const cn_side *side = cn_public_acting(pub);
     if (pub->has_laid[pub->asker] || turn->added_old) return false;
-    if (turn->took && !rules->p.concealed_pile_ok) return false;
+    if ((turn->took || turn->showed_twos) && !rules->p.concealed_pile_ok) return false;
     for (unsigned i = turn->first_meld; i < side->meld_count; i++)
         if (cn_meld_canasta(rules, &side->meld[i]) != CN_CANASTA_NONE) return true;
     return false;

@@ -181,6 +181,7 @@ static bool assume_hand(const cn_public *pub, cn_step step, cn_cards *assumed)
 {
     cn_card used[2];
     unsigned count = cn_step_used(step, used);
+    if (cn_step_shows(step)) count = 2; /* which stay there (P201) */
     *assumed = (cn_cards){.size = pub->hand_count[pub->seat]};
     if (count > assumed->size) return false;
     for (unsigned i = 0; i < count; i++) {
@@ -240,7 +241,7 @@ static bool others_end_can_follow(const cn_rules *rules, const cn_public *pub,
                (kind == CN_KIND_BLACK3 && rules->p.discard_threes == CN_DISCARD_THREES_BLACK_ONLY);
     }
     if (number == CN_STEP_PASS) return pub->hand_count[pub->seat] > 0;
-    return number == CN_STEP_DECLARE && !turn->laid && !turn->took &&
+    return number == CN_STEP_DECLARE && !turn->laid && !turn->took && !turn->showed_twos &&
            !cn_melds_bar_special(rules, pub);
 }
 
@@ -368,6 +369,16 @@ static void forget(cn_seat_memory *of, const cn_rules *rules, cn_card card)
         lose_three(of, rules);
 }
 
+/* P201: the twos are in that hand, whichever of them may have been known to be there. */
+static void see_shown(cn_seat_memory *of, cn_step step)
+{
+    for (unsigned i = 0; i < 2; i++) {
+        const cn_card two = step.card[i];
+        const unsigned shown = step.card[0] == step.card[1] ? i + 1 : 1;
+        if ((of->known_suits[CN_ROW_TWOS] >> 4 * cn_card_suit(two) & 15U) < shown) learn(of, two);
+    }
+}
+
 static void remember_discard(cn_memory *memory, unsigned seat, cn_card card)
 {
     memory->seat[seat].discarded[cn_card_kind(card)]++;
@@ -422,6 +433,7 @@ void cn_memory_step(cn_memory *memory, const cn_rules *rules, const cn_public *b
     unsigned count = cn_step_used(step, used);
     cn_seat_memory *of = &memory->seat[event->seat];
     for (unsigned i = 0; i < count; i++) forget(of, rules, used[i]);
+    if (cn_step_shows(step)) see_shown(of, step);
     if (cn_step_is_discard(step.number)) remember_discard(memory, event->seat, used[0]);
     unsigned top = cn_card_kind(cn_public_top(before));
     if (step.number == CN_STEP_DRAW && top < CN_KINDS && !cn_public_in_draw(before))

@@ -83,7 +83,9 @@ static void hash_turn(hasher *h, const cn_turn *turn)
                               turn->added_old,    turn->laid_black3,
                               turn->asked,        turn->asked_drawing,
                               turn->answer};
-    static_assert(sizeof fields + sizeof turn->picked + sizeof turn->drawn == sizeof *turn,
+    static_assert(sizeof fields + sizeof turn->picked + sizeof turn->drawn +
+                          sizeof turn->showed_twos ==
+                      sizeof *turn,
                   "every field of a turn is hashed");
     for (unsigned i = 0; i < sizeof fields; i++) hash_byte(h, fields[i]);
 }
@@ -111,6 +113,10 @@ static void hash_if_it_counts(hasher *h, const cn_public *pub, const cn_rules *r
         hash_byte(h, (uint8_t)(pub->old_canastas >> i & 1));
     if (rules->p.pick_top != CN_PICK_TOP_NEVER) {
         hash_byte(h, pub->turn.picked);
+        hash_byte(h, pub->picks);
+    }
+    if (rules->p.take_two_with_twos != CN_TAKE_TWO_WITH_TWOS_NEVER) {
+        hash_byte(h, pub->turn.showed_twos);
         hash_byte(h, pub->picks);
     }
     if (rules->p.draw_stepwise != CN_DRAW_STEPWISE_NO) hash_byte(h, pub->turn.drawn);

@@ -94,6 +94,8 @@ void cn_quick_notice(cn_quick_mind *mind, const cn_public *pub, cn_step step)
     }
     uint8_t *known = mind->known[seat];
     if (cn_step_is_take(step.number)) {
+        const unsigned shown = cn_card_kind(cn_public_top(pub)) == CN_KIND_TWO ? 2 : 0; /* P201 */
+        if (known[CN_KIND_TWO] < shown) known[CN_KIND_TWO] = (uint8_t)shown;
         mind->taken = mind->taken || pub->turn_number == mind->watched;
         for (unsigned kind = 0; kind < CN_KINDS; kind++)
             known[kind] = (uint8_t)(known[kind] + pub->pile_cards.kind[kind]);

@@ -249,12 +249,14 @@ static bool read_take(cn_scan *scan, cn_step *step)
     if (!read_cards(scan, word, false, step->card, 2, &count)) return false;
     if (count != 2) return cn_scan_fail(scan, word.text, "a take uses two cards or none");
     const uint8_t first = cn_card_kind(step->card[0]), second = cn_card_kind(step->card[1]);
-    if (cn_kind_is_natural(first) && first == second)
+    const bool natural = cn_kind_is_natural(first);
+    if ((natural || first == CN_KIND_TWO) && first == second) /* P201 */
         step->number = CN_STEP_TAKE_PAIR;
-    else if (cn_kind_is_natural(first) && cn_kind_is_wild(second))
+    else if (natural && cn_kind_is_wild(second))
         step->number = second == CN_KIND_TWO ? CN_STEP_TAKE_TWO : CN_STEP_TAKE_JOKER;
     else
-        return cn_scan_fail(scan, word.text, "a take uses two naturals, or a natural and a wild");
+        return cn_scan_fail(scan, word.text,
+                            "a take uses two naturals, a natural and a wild, or two twos");
     return true;
 }
 

@@ -219,6 +219,7 @@ static const char *pile_state(const cn_view *view, const cn_rules *rules)
     uint8_t top = cn_card_kind(cn_public_top(&view->pub));
     if (top == CN_KIND_NONE) return "empty";
     if (top == CN_KIND_BLACK3) return "stop";
+    if (top == CN_KIND_TWO && rules->p.take_two_with_twos) return "twos"; /* P201 */
     if (cn_kind_is_wild(top)) return "wild";
     if (top == CN_KIND_RED3) return "red3";
     if (is_barred(view, rules, top)) return "rank";
@@ -282,7 +283,7 @@ static void write_turn(cn_writer *w, const cn_rules *rules, const cn_public *pub
 {
     cn_json_key(w, "turn");
     cn_write(w, "{");
-    cn_json_bool(w, "took", pub->turn.took);
+    cn_json_bool(w, "took", pub->turn.took || pub->turn.showed_twos);
     cn_json_bool(w, "staging", pub->turn.staging);
     cn_json_bool(w, "opened", pub->turn.opened);
     cn_json_bool(w, "asked", pub->turn.asked);

@@ -141,7 +141,7 @@ static void say_same_rank(cn_explainer *e)
         break;
     }
     if (p->meld_again_after_canasta && p->same_rank_melds != CN_SAME_RANK_MELDS_ONE_MERGED)
-        cn_say(e, "A further one is begun only when all others of the rank are canastas.");
+        cn_say(e, "A further one is begun only beside canastas.");
     if (!e->alone) cn_say(e, "Partners share their melds.");
 }
 
@@ -153,8 +153,8 @@ static void say_swaps(cn_explainer *e)
     const char *own = cn_verb(e, "one of your side's melds", "one of your melds");
     cn_say(
         e,
-        "Once %s %s melded you may, in your turn after drawing, put a natural from your hand in "
-        "the place of a wild card in %s of its rank, and take that wild card into your hand, %s.",
+        "Once %s %s melded you may, after drawing, put a natural from your hand in the place of a "
+        "wild card in %s of its rank, and take that card into your hand, %s.",
         cn_your_side(e), cn_verb(e, "has", "have"),
         p->swap_wild == CN_SWAP_WILD_ANY ? "any side's meld" : own,
         p->swap_wild_canastas ? "out of a canasta, too" : "but not out of a canasta");

@@ -201,13 +201,27 @@ static void say_frozen(cn_explainer *e)
                cn_verb(e, "has", "have"));
 }
 
+/* P201. */
+static void say_showing(cn_explainer *e)
+{
+    const bool any = e->p->take_two_with_twos == CN_TAKE_TWO_WITH_TWOS_ANY;
+    cn_say(e,
+           "A two on top, frozen or not, is taken by showing two twos%s, which stay in your hand, "
+           "without a meld.",
+           any ? "" : " of its colour");
+    if (e->p->initial_from_pile == CN_INITIAL_FROM_PILE_NO)
+        cn_add(e, " Before %s first melds you cannot.", cn_verb(e, "your side's", "your"));
+}
+
 /* P50, P51, S17: tops that cannot be taken. */
 static void say_blockers(cn_explainer *e)
 {
     const cn_params *p = e->p;
     const bool black = cn_black3_in_pile_possible(e->rules);
     cn_items tops = {0};
-    cn_items_add(&tops, "a wild card");
+    const bool twos = p->take_two_with_twos != CN_TAKE_TWO_WITH_TWOS_NEVER;
+    if (twos) say_showing(e);
+    if (!twos || p->jokers_total > 0) cn_items_add(&tops, twos ? "a joker" : "a wild card");
     if (cn_red3_in_pile_possible(e->rules)) cn_items_add(&tops, "a red three");
     if (black && !p->black3_stops) cn_items_add(&tops, "a black three");
     for (unsigned rank = 0; rank < CN_RANKS; rank++)
@@ -219,7 +233,7 @@ static void say_blockers(cn_explainer *e)
     if (p->take_canasta_rank == CN_TAKE_CANASTA_RANK_BLOCKED_OWN)
         cn_items_add(&tops, "a card of whose rank %s %s a canasta", cn_your_side(e),
                      cn_verb(e, "has", "have"));
-    cn_say(e, "On top, %s cannot be taken.", cn_join(&tops, "or").text);
+    if (tops.count > 0) cn_say(e, "On top, %s cannot be taken.", cn_join(&tops, "or").text);
     if (black && p->black3_stops)
         cn_say(e, "A black three on top stops the pile%s.",
                !freezing_matters(p) ? ""

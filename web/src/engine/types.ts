@@ -69,12 +69,13 @@ export interface Pile {
   // 'stop' (black three), 'wild', 'red3' and 'rank' (a rank that is never taken, or closed) are
   // never taken; 'blocked': a canasta of that rank blocks it; 'frozen_flag': by a card in it;
   // 'frozen_unmelded': because my side has not melded; 'frozen_initial': nobody has taken it yet,
-  // 'frozen_own': I have not;
+  // 'frozen_own': I have not; 'twos': a two on top that is taken by showing two twos;
   // 'frozen': by another rule
   state:
     | 'empty'
     | 'stop'
     | 'wild'
+    | 'twos'
     | 'red3'
     | 'rank'
     | 'blocked'

@@ -73,6 +73,7 @@ export const clauses: Record<RuleCode, Clause> = {
   PICK_NOT_ALLOWED: turn(/pick up the (top card|card turned up)/, A_TURN),
   PICK_ROUND: turn(/has only picked up and thrown/, A_TURN),
   TAKE_CARDS: pile(/two or more naturals/, BY_MELDING),
+  SHOW_TWOS: pile(/A two on top, frozen or not/, ON_TOP),
   OPEN_BY_HAND: first(/before them a side never takes/, /^To take the pile with them/, COUNT),
   FORCED_TAKE: { under: 'The end of the hand', says: [/^With the stock empty/] },
   MIN: first(COUNT),

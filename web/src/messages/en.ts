@@ -27,6 +27,7 @@ const pileStates: Record<Pile['state'], (rankName: string | null) => string> = {
   empty: () => 'Empty',
   stop: () => 'Black three on top: nobody takes it this turn',
   wild: () => 'Wild card on top: cannot be taken',
+  twos: () => 'Two on top: show two twos to take the pile',
   red3: () => 'Red three on top: cannot be taken',
   rank: (name) => `Cannot be taken: ${name ?? 'this rank'} on top`,
   blocked: (name) => `Blocked: there is a canasta of ${name ?? 'this rank'}`,
@@ -362,6 +363,9 @@ export const en = {
     threes: (n: number) => plural(n, { one: 'laid out a three', other: 'laid out # threes' }),
     laidOut: 'laid out the three held back',
     pickedTop: (top: Card) => `picked up the ${card(top)}`,
+    showed: (n: number, faces: readonly Card[]) =>
+      `took the pile (${plural(n, { one: '# card', other: '# cards' })}) by showing ` +
+      list(faces.map((face) => `the ${card(face)}`)),
     took: (n: number, faces: readonly Card[], top: Card | null) =>
       `took the pile (${plural(n, { one: '# card', other: '# cards' })})` +
       (top === null ? '' : `: the ${card(top)}`) +

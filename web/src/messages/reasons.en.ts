@@ -69,6 +69,7 @@ export const engineReasons = {
   PICK_NOT_ALLOWED: () => 'The top card cannot be picked up by itself now.',
   PICK_ROUND: () => 'Everybody has only picked up and thrown a card: draw from the stock now.',
   TAKE_CARDS: () => 'These cards do not make a meld with the top card of the pile.',
+  SHOW_TWOS: () => 'This two is taken by showing two twos of its colour, red or black.',
   OPEN_BY_HAND: () => 'Your side’s first melds must come from the hand, without the pile.',
   FORCED_TAKE: () => 'The stock is empty and you can take the pile: you must.',
   OPEN_FIRST: () => 'First confirm the opening that is in the tray.',

@@ -3,7 +3,7 @@
 // Invariant: a card whose face this seat may not know moves face down.
 import { HIDDEN, type HandCard } from '../cards';
 import type { Card, View } from '../engine/types';
-import type { Arrivals, Begins, Deed, TableEvent } from '../events';
+import { showsTwos, type Arrivals, type Begins, type Deed, type TableEvent } from '../events';
 import { shownCards } from '../melds';
 import { changedMeld, swappedIn } from '../turns';
 
@@ -135,7 +135,7 @@ function deedMoves(seat: number, deed: Deed, now: Happened, own: Own): Move[] {
     case 'swap':
       return swapped(seat, deed.card, now, own);
     case 'take':
-      return taken(seat, deed.cards, now, own);
+      return showsTwos(deed.cards) ? picked(seat, now, own) : taken(seat, deed.cards, now, own);
     case 'discard': {
       const from = fromHand(deed.card, seat, before, own);
       return [{ card: deed.card, from, to: { at: 'pile' } }];

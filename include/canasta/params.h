@@ -152,7 +152,8 @@ enum {
     X(CANASTA_TAKES, WILDS) X(CANASTA_TAKES, NOTHING)
 #define CN_ENUM_ADD_AFTER_CLOSING(X)                                                               \
     X(ADD_AFTER_CLOSING, AT_ONCE) X(ADD_AFTER_CLOSING, NEXT_TURN)
-#define CN_ENUM_SWAP_WILD(X)        X(SWAP_WILD, NEVER) X(SWAP_WILD, OWN) X(SWAP_WILD, ANY)
+#define CN_ENUM_SWAP_WILD(X)                                                                       \
+    X(SWAP_WILD, NEVER) X(SWAP_WILD, OWN) X(SWAP_WILD, ANY) X(SWAP_WILD, OTHERS)
 #define CN_ENUM_ASK_PARTNER(X)                                                                     \
     X(ASK_PARTNER, NONE) X(ASK_PARTNER, OPTIONAL) X(ASK_PARTNER, REQUIRED)
 #define CN_ENUM_ASK_TIMING(X)                                                                      \
@@ -358,9 +359,11 @@ enum { CN_ENUM_RED3_SIGN(CN_ENUM_CONSTANT) };
       "of what may join a canasta, what a mixed one takes")                                        \
     X(E_ADD_AFTER_CLOSING, add_after_closing, 0, 1, CN_ADD_AFTER_CLOSING_AT_ONCE,                  \
       "from when on a meld that has become a canasta gets more cards")                             \
-    X(E_SWAP_WILD, swap_wild, 0, 2, CN_SWAP_WILD_NEVER,                                            \
+    X(E_SWAP_WILD, swap_wild, 0, 3, CN_SWAP_WILD_NEVER,                                            \
       "whose melds give a wild back for a natural that takes its place")                           \
     X(BOOL, swap_wild_canastas, 0, 1, 0, "complete canastas give a wild back, too")                \
+    X(BOOL, swap_wild_unopened, 0, 1, 0,                                                           \
+      "other sides' melds give one before one's side has melded")                                  \
     X(E_DEAD_RANK, dead_rank, 0, 1, CN_DEAD_RANK_NONE, "a complete canasta closes its rank")       \
     X(E_PARTNER_MELDS, partner_melds, 0, 0, CN_PARTNER_MELDS_SHARED, "who owns the melds")         \
     /* Initial meld */                                                                             \

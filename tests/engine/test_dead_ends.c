@@ -586,6 +586,9 @@ static void club_rules_have_no_dead_ends(void **state)
         {"classic_pagat", "swap_wild = any; dead_rank = both_sides; canasta_size = 4"},
         {"samba", "swap_wild = any; swap_wild_canastas = yes; canasta_size = 5; out_canastas = 1"},
         {"modern_american", "swap_wild = own; swap_wild_canastas = yes; canasta_size = 4"},
+        {"classic_pagat", "swap_wild = others; swap_wild_unopened = yes; canasta_size = 5"},
+        {"samba", "swap_wild = any; swap_wild_unopened = yes; hold_one_three = yes; "
+                  "canasta_size = 5; out_canastas = 1; keep_cards = 2"},
         {"hand_and_foot", "reserve_entry = by_discard; canasta_size = 5; ask_partner = none"},
         {"pennies", "reserve_packets = 3; red3_not_replaced = packet; canasta_size = 4"},
         {"missy", "reserve_packets = 4, 3; red3_not_replaced = packet; keep_cards = 2; "

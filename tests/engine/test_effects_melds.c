@@ -152,11 +152,16 @@ static const effect rows[] = {
     EFFECT("swap_wild", "out of an own meld",
      "rules classic_pagat\nmelds QcQdQhQs / KcKdKh2c\nhand Ks4s6d8c\nplay swap Ks 2",
      {{"never", "illegal NO_SWAP"}, {"own", "legal\nthen melds QcQdQhQs / KcKdKhKs"},
-      {"any", "legal\nthen cards 4s6d8c2c"}}),
+      {"any", "legal\nthen cards 4s6d8c2c"}, {"others", "illegal NO_SWAP"}}),
     EFFECT("swap_wild", "out of a meld of the others",
      MELD "their_melds KcKdKhX\nhand Ks4s6d8c\nplay steal Ks X",
      {{"never", "illegal NO_SWAP"}, {"own", "illegal NO_SWAP"},
-      {"any", "legal\nthen melds_of 1 KcKdKhKs"}}),
+      {"any", "legal\nthen melds_of 1 KcKdKhKs"},
+      {"others", "legal\nthen melds_of 1 KcKdKhKs"}}),
+    EFFECT("swap_wild_unopened", "by a side without melds",
+     "rules classic_pagat\nset swap_wild = others\ntheir_melds KcKdKhX\nhand Ks4s6d8c\n"
+     "play steal Ks X",
+     {{"no", "illegal NO_SWAP"}, {"yes", "legal\nthen cards 4s6d8cX"}}),
     EFFECT("swap_wild_canastas", "out of a complete canasta",
      "rules classic_pagat\nset swap_wild = own\nmelds KcKdKhKsKcKd2c\nhand Kh4s6d8c\n"
      "play swap Kh 2",

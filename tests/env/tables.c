@@ -26,6 +26,7 @@ static const unusual unusuals[] = {
     {"samba", "swap_wild = any", 4},
     {"samba", "sequence_wilds = 2", 4},
     {"cutthroat_3", "swap_wild = any", 3},
+    {"classic_pagat", "swap_wild = others; swap_wild_unopened = yes", 4},
     {"classic_pagat", "upcard_extra_pile = by_rank_value; decks = 3", 4},
     {"samba", "take_amount = 4; black3_from_pile = set_aside:100:500", 4},
     {"cutthroat_3", "sequences = yes; ask_partner = none", 3},

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 NAMES = [f"{head}-{wild}-{rank}" for head in ("swap", "steal") for wild in ("two", "joker")
          for rank in RANKS]
 WILDS = {"two": TWO, "joker": JOKER}
+PLAYED = {("own", False), ("any", False), ("any", True), ("others", True)}  # with `steals`
 
 
 def meant(name: str) -> tuple[bool, int, int]:
@@ -51,9 +52,9 @@ def after(game: Game, turn: Turn, name: str, cls: int) -> Turn | None:
     """The turn after the swap of a natural of that class; None where it is not possible."""
     around, rules = game.around(), game.rules
     steals, wild, rank = meant(name)
-    if rules.swap_wild == "never" or steals and rules.swap_wild != "any":
+    if (rules.swap_wild, steals) not in PLAYED:
         return None
-    if not turn.melds or turn.staging or turn.discard_only or not tn.clean(around, turn) \
+    if not turn.melds and not (steals and rules.swap_wild_unopened) or turn.staging or turn.discard_only or not tn.clean(around, turn) \
             or tn.has_black3(around, turn) or around.dead(turn, rank):
         return None
     m = giver(game, name)

@@ -54,8 +54,11 @@ cn_card cn_swap_brings(const cn_rules *rules, const cn_public *pub, unsigned num
 
 static bool is_played(const cn_rules *rules, unsigned number)
 {
-    return rules->p.swap_wild == CN_SWAP_WILD_ANY ||
-           (rules->p.swap_wild == CN_SWAP_WILD_OWN && !cn_step_steals(number));
+    switch (rules->p.swap_wild) {
+    case CN_SWAP_WILD_OWN: return !cn_step_steals(number);
+    case CN_SWAP_WILD_OTHERS: return cn_step_steals(number);
+    }
+    return rules->p.swap_wild == CN_SWAP_WILD_ANY;
 }
 
 cn_reason cn_swap_refusal(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
@@ -64,7 +67,8 @@ cn_reason cn_swap_refusal(const cn_rules *rules, const cn_public *pub, const cn_
     const cn_turn *turn = &pub->turn;
     const unsigned rank = cn_step_kind(number);
     if (hand->kind[rank] == 0) return cn_refuse(CN_REASON_NOT_HELD);
-    if (!is_played(rules, number) || cn_public_acting(pub)->meld_count == 0)
+    if (!is_played(rules, number) ||
+        (cn_public_acting(pub)->meld_count == 0 && !rules->p.swap_wild_unopened))
         return cn_refuse(CN_REASON_NO_SWAP);
     if (turn->open_meld != CN_NO_MELD) return cn_refuse(CN_REASON_UNFINISHED);
     if (turn->staging) return cn_refuse(CN_REASON_OPEN_FIRST);

@@ -151,13 +151,22 @@ static void say_swaps(cn_explainer *e)
     const cn_params *p = e->p;
     if (p->swap_wild == CN_SWAP_WILD_NEVER || p->max_wilds == 0) return;
     const char *own = cn_verb(e, "one of your side's melds", "one of your melds");
-    cn_say(
+    const bool others = p->swap_wild == CN_SWAP_WILD_OTHERS, unopened = p->swap_wild_unopened;
+    if (others && unopened)
+        cn_say(e, "You may,");
+    else
+        cn_say(e, "Once %s %s melded you may,", cn_your_side(e), cn_verb(e, "has", "have"));
+    cn_add(
         e,
-        "Once %s %s melded you may, after drawing, put a natural from your hand in the place of a "
-        "wild card in %s of its rank, and take that card into your hand, %s.",
-        cn_your_side(e), cn_verb(e, "has", "have"),
-        p->swap_wild == CN_SWAP_WILD_ANY ? "any side's meld" : own,
+        " after drawing, put a natural from your hand in the place of a wild card in %s of its rank, "
+        "and take that card into your hand, %s.",
+        p->swap_wild == CN_SWAP_WILD_ANY ? "any side's meld"
+        : others                         ? "another side's meld"
+                                         : own,
         p->swap_wild_canastas ? "out of a canasta, too" : "but not out of a canasta");
+    if (unopened && p->swap_wild != CN_SWAP_WILD_OWN)
+        cn_say(e, "%s need not have melded for %s; it is no first meld.",
+               cn_verb(e, "Your side", "You"), others ? "that" : "a swap with another side's meld");
 }
 
 /* P177. */

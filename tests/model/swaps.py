@@ -54,7 +54,9 @@ def after(game: Game, turn: Turn, name: str, cls: int) -> Turn | None:
     steals, wild, rank = meant(name)
     if (rules.swap_wild, steals) not in PLAYED:
         return None
-    if not turn.melds and not (steals and rules.swap_wild_unopened) or turn.staging or turn.discard_only or not tn.clean(around, turn) \
+    if not turn.melds and not (steals and rules.swap_wild_unopened):
+        return None
+    if turn.staging or turn.discard_only or not tn.clean(around, turn) \
             or tn.has_black3(around, turn) or around.dead(turn, rank):
         return None
     m = giver(game, name)

@@ -47,7 +47,7 @@ typedef enum cn_teller {
     X(bonus_collections) X(penalty_incomplete) X(penalty_held) X(melded_value_sign) X(hand_cards)  \
     X(target) X(rounds) X(win_rule) X(tie_rule) X(value_cards)                                     \
     X(red3_schedule_minus) X(black3_schedule_minus) X(freeze_red3) X(hands_limit) X(time_limit)    \
-    X(black3_held) X(red3_held) X(bonus_whole_rank) X(lead_target) X(swap_wild_canastas)                \
+    X(black3_held) X(red3_held) X(bonus_whole_rank) X(lead_target) X(swap_wild_canastas)           \
     X(swap_wild_unopened)
 
 /* Those that all have been told of but these. */

@@ -156,14 +156,13 @@ static void say_swaps(cn_explainer *e)
         cn_say(e, "You may,");
     else
         cn_say(e, "Once %s %s melded you may,", cn_your_side(e), cn_verb(e, "has", "have"));
-    cn_add(
-        e,
-        " after drawing, put a natural from your hand in the place of a wild card in %s of its rank, "
-        "and take that card into your hand, %s.",
-        p->swap_wild == CN_SWAP_WILD_ANY ? "any side's meld"
-        : others                         ? "another side's meld"
-                                         : own,
-        p->swap_wild_canastas ? "out of a canasta, too" : "but not out of a canasta");
+    cn_add(e,
+           " after drawing, put a natural from your hand in the place of a wild card in %s of its "
+           "rank, and take that card into your hand, %s.",
+           p->swap_wild == CN_SWAP_WILD_ANY ? "any side's meld"
+           : others                         ? "another side's meld"
+                                            : own,
+           p->swap_wild_canastas ? "out of a canasta, too" : "but not out of a canasta");
     if (unopened && p->swap_wild != CN_SWAP_WILD_OWN)
         cn_say(e, "%s need not have melded for %s; it is no first meld.",
                cn_verb(e, "Your side", "You"), others ? "that" : "a swap with another side's meld");

@@ -265,6 +265,15 @@ class Verify(unittest.TestCase):
             self.assertEqual(first[1], second[1], (old, new, first, second))
             self.assertEqual("is cut off" in first[2], "is cut off" in second[2], (old, new))
 
+    def test_decks_of_which_turned_cards_went_back_are_proven(self):
+        change = "upcard_mode = return_to_stock; rounds = 20; tie_rule = shared"
+        _, game, _ = run(WRITE_FAIR, SEED, "classic_pagat", 4, change)
+        first, second = judge(game)
+        self.assertEqual((first[0], second[0]), (0, 0), (first, second))
+        self.assertEqual(len(first[1]), 20)
+        plain = game.replace("upcard_mode = return_to_stock", "upcard_mode = cover_wild_any3")
+        self.assertNotEqual(judge(plain)[0][0], 0)  # played with other stocks
+
     def with_parts(self):
         """A game of one hand to which at least two players gave a part, not all six."""
         for seed in range(SEED, SEED + 50):

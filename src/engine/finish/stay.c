@@ -46,15 +46,15 @@ static uint32_t ranks_of_suit(const cn_cards *hand, unsigned suit)
 unsigned cn_finish_sequence(const cn_rules *rules, const cn_meld *meld, const cn_cards *hand,
                             unsigned wilds)
 {
+    if (cn_sequence_is_finished(&rules->p, meld->naturals, meld->wilds)) return 0;
     const uint32_t held = ranks_of_suit(hand, cn_meld_suit(meld)), old = cn_sequence_places(meld);
     const unsigned most = cn_sequence_most(&rules->p), size = cn_meld_size(meld);
     unsigned fewest = NEVER;
-    if (cn_sequence_is_finished(&rules->p, meld->naturals, meld->wilds)) return 0;
     for (unsigned low = 0; low <= cn_meld_low(meld); low++)
         for (unsigned high = cn_meld_high(meld); high < CN_RANKS; high++) {
             const uint32_t added = cn_places_between(low, high) & ~old, gaps = added & ~held;
             const unsigned filled = (unsigned)__builtin_popcount(gaps), length = high - low + 1;
-            if (length > most || filled > wilds || length - size >= fewest) continue;
+            if (length > most || filled > wilds || length - size >= fewest) break;
             if (cn_sequence_is_finished(&rules->p, length - meld->wilds - filled,
                                         meld->wilds + filled) &&
                 cn_sequence_wilds_in_time(&rules->p, old, gaps))

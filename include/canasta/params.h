@@ -131,6 +131,8 @@ enum {
     X(INITIAL_FROM_PILE, YES) X(INITIAL_FROM_PILE, NO) X(INITIAL_FROM_PILE, QUALIFY_FROM_HAND)
 #define CN_ENUM_WILD_FREEZE_UNTIL(X)                                                               \
     X(WILD_FREEZE_UNTIL, TAKE) X(WILD_FREEZE_UNTIL, NEXT_TURN)
+#define CN_ENUM_TAKE_WITH(X)                                                                       \
+    X(TAKE_WITH, TOP) X(TAKE_WITH, ANY_CARD) X(TAKE_WITH, NEW_MELD)
 #define CN_ENUM_TAKE_ADD_TO_MELD(X)                                                                \
     X(TAKE_ADD_TO_MELD, ANY) X(TAKE_ADD_TO_MELD, BELOW_CANASTA) X(TAKE_ADD_TO_MELD, NEVER)
 #define CN_ENUM_TAKE_TWO_WITH_TWOS(X)                                                              \
@@ -204,6 +206,7 @@ enum {
     Y(E_INITIAL_NEEDS_PURE, CN_ENUM_INITIAL_NEEDS_PURE)                                            \
     Y(E_INITIAL_FROM_PILE, CN_ENUM_INITIAL_FROM_PILE)                                              \
     Y(E_WILD_FREEZE_UNTIL, CN_ENUM_WILD_FREEZE_UNTIL)                                              \
+    Y(E_TAKE_WITH, CN_ENUM_TAKE_WITH)                                                              \
     Y(E_TAKE_ADD_TO_MELD, CN_ENUM_TAKE_ADD_TO_MELD)                                                \
     Y(E_TAKE_TWO_WITH_TWOS, CN_ENUM_TAKE_TWO_WITH_TWOS)                                            \
     Y(E_TAKE_CANASTA_RANK, CN_ENUM_TAKE_CANASTA_RANK)                                              \
@@ -400,6 +403,8 @@ enum { CN_ENUM_RED3_SIGN(CN_ENUM_CONSTANT) };
     X(BOOL, freeze_initial_pile, 0, 1, 0, "the pile is frozen for all until it was taken once")    \
     X(BOOL, freeze_until_own_take, 0, 1, 0, "the pile is frozen for who has not taken it")         \
     X(BOOL, always_frozen, 0, 1, 0, "the pile is always frozen")                                   \
+    X(E_TAKE_WITH, take_with, 0, 2, CN_TAKE_WITH_TOP,                                              \
+      "what is melded for the pile: its top card, any card of it, or a new meld of any cards")     \
     X(BOOL, take_pair, 0, 1, 1, "two naturals from hand take the pile")                            \
     X(BOOL, take_natural_wild, 0, 1, 1, "natural and wild from hand take an unfrozen pile")        \
     X(E_TAKE_ADD_TO_MELD, take_add_to_meld, 0, 2, CN_TAKE_ADD_TO_MELD_ANY,                         \
@@ -751,6 +756,7 @@ typedef struct cn_values {
 #define CN_PARAM_FIELD_E_INITIAL_NEEDS_PURE    int32_t
 #define CN_PARAM_FIELD_E_INITIAL_FROM_PILE     int32_t
 #define CN_PARAM_FIELD_E_WILD_FREEZE_UNTIL     int32_t
+#define CN_PARAM_FIELD_E_TAKE_WITH             int32_t
 #define CN_PARAM_FIELD_E_TAKE_ADD_TO_MELD      int32_t
 #define CN_PARAM_FIELD_E_TAKE_TWO_WITH_TWOS    int32_t
 #define CN_PARAM_FIELD_E_TAKE_CANASTA_RANK     int32_t

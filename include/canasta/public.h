@@ -167,6 +167,10 @@ typedef enum cn_black3_group { CN_BLACK3_NONE, CN_BLACK3_BEGUN, CN_BLACK3_CLOSED
 /* With TOP_ALONE the top card is counted in `run_before` (P40, S2). */
 typedef enum cn_run_of_take { CN_RUN_OF_NONE, CN_RUN_OF_TAKE, CN_RUN_OF_TOP_ALONE } cn_run_of_take;
 
+/* What the pile was taken for and has not been laid yet (P202): a new meld, or a card of one of
+ * cn_public.owed_ranks. */
+typedef enum cn_owes { CN_OWES_NOTHING, CN_OWES_NEW_MELD, CN_OWES_CARD } cn_owes;
+
 /* What the seat on turn has done so far in this turn. The first CN_TURN_RARE fields are nearly
  * always as at its start, so that they are looked at together. */
 enum { CN_TURN_RARE = 8 };
@@ -196,6 +200,7 @@ typedef struct cn_turn {
     uint8_t picked;        /* the top card was picked up as one of those drawn (P153) */
     uint8_t drawn;         /* where cards come one by one: those that have come (P154) */
     uint8_t showed_twos;   /* the pile was taken by showing twos (P201) */
+    uint8_t owes;          /* cn_owes: what must be laid for the pile, in this turn */
 } cn_turn;
 
 /* Whose next turn ends it, a bit for each seat; CN_FREEZER_TAKE: nothing but a take does. */
@@ -235,6 +240,7 @@ typedef struct cn_public {
     uint8_t has_taken[CN_SEATS_MAX];   /* has taken the pile in this hand (P194) */
     uint8_t own_canasta[CN_SEATS_MAX]; /* has completed a canasta himself in this hand (P112) */
     uint8_t three[CN_SEATS_MAX][4];    /* threes laid out, by suit */
+    uint16_t owed_ranks;               /* while the turn owes a card: ranks of the taken pile */
     uint8_t turn_wilds[CN_MELDS_MAX];  /* wilds that each meld of the side on turn has got in this
                                           turn, where they are limited (P157) */
     uint64_t old_canastas;             /* its melds that were canastas as the turn began, one bit
@@ -309,6 +315,12 @@ static inline unsigned cn_side_find_meld(const cn_side *side, unsigned rank)
     assert(rank < CN_COUNTS);
     const unsigned latest = side->latest[rank];
     return latest > 0 ? latest - 1 : (unsigned)CN_NO_MELD;
+}
+
+/* A taken pile waits for the opening that takes it, and comes to the hand with it (P124). */
+static inline bool cn_pile_waits(const cn_public *pub)
+{
+    return pub->turn.staging && pub->turn.take_meld != CN_NO_MELD;
 }
 
 /* Canastas that a side needs to go out (P81). */

@@ -53,10 +53,13 @@
     X(ADD_NOT_ALLOWED, 0, "the top card alone does not take the pile here")                        \
     X(PICK_NOT_ALLOWED, 0, "the top card does not go to the hand without a meld here")             \
     X(PICK_ROUND, 0, "a whole round has only picked up top cards: the next card is drawn")         \
+    X(TAKE_WHOLE, 0, "the pile is taken as it lies here, and melded for afterwards")               \
+    X(TAKE_NO_USE, 0, "no card of the pile makes a meld with the hand, or fits one")               \
     X(TAKE_CARDS, 0, "these cards do not make a meld with the top card")                           \
     X(SHOW_TWOS, 0, "a two on top is taken with two twos of its colour")                           \
     X(OPEN_BY_HAND, 0, "the first meld of a side is made from the hand alone")                     \
     X(FORCED_TAKE, 0, "the stock is empty and the pile must be taken")                             \
+    X(PILE_OWED, 0, "whoever takes the pile lays what he took it for in this turn")                \
     X(OPEN_FIRST, 0, "the staged groups must be opened first")                                     \
     X(NOTHING_STAGED, 0, "there is nothing to open with")                                          \
     X(MIN, 2, "the first meld counts too little: have, need")                                      \

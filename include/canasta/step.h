@@ -69,7 +69,9 @@ enum {
     CN_STEP_SEQUENCE_TWO = CN_STEP_STEAL_JOKER + CN_RANKS, /* a two at the low end of a sequence,
                                                               + 1: at its high end (P177) */
     CN_STEP_SEQUENCE_JOKER = CN_STEP_SEQUENCE_TWO + 2,     /* a joker likewise */
-    CN_STEPS = CN_STEP_SEQUENCE_JOKER + 2,
+    CN_STEP_TAKE_ALL = CN_STEP_SEQUENCE_JOKER + 2, /* the pile into the hand, for a meld that is
+                                                      laid after it (P202) */
+    CN_STEPS,
     CN_STEPS_PLAIN = 64 /* what rule sets with cn_rules.many = false use, and 64 to 67 for wilds */
 };
 
@@ -97,7 +99,7 @@ static inline unsigned cn_step_sequence(cn_card card)
 }
 
 typedef enum cn_step_sort {
-    CN_STEP_OTHER, /* DRAW, OPEN, ASK, YES, NO, PASS, DECLARE, LAY_OUT, NEW, PICK */
+    CN_STEP_OTHER, /* DRAW, OPEN, ASK, YES, NO, PASS, DECLARE, LAY_OUT, NEW, PICK, TAKE_ALL */
     CN_STEP_IS_TAKE,
     CN_STEP_IS_LAY,
     CN_STEP_IS_DISCARD,
@@ -188,7 +190,7 @@ static inline bool cn_step_is_swap(unsigned number)
 /* Of a swap: the wild comes from a meld of another side. */
 static inline bool cn_step_steals(unsigned number)
 {
-    return number >= CN_STEP_STEAL_TWO;
+    return number >= CN_STEP_STEAL_TWO && number < CN_STEP_SEQUENCE_TWO;
 }
 
 /* A natural of `rank` for a wild of `kind`. */

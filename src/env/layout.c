@@ -241,7 +241,8 @@ unsigned cn_env_fields(const cn_rules *rules, cn_env_field fields[CN_ENV_FIELDS_
 
 static uint32_t action_count(const cn_rules *rules)
 {
-    if (rules->p.sequence_wilds > 0) return CN_STEPS;
+    if (rules->p.take_with != CN_TAKE_WITH_TOP) return CN_STEPS;
+    if (rules->p.sequence_wilds > 0) return CN_STEP_TAKE_ALL;
     if (rules->p.swap_wild != CN_SWAP_WILD_NEVER) return CN_STEP_SEQUENCE_TWO;
     if (rules->many || rules->p.pick_top != CN_PICK_TOP_NEVER) return CN_STEP_SWAP_TWO;
     const bool wilds = rules->wild_most > 0 || rules->p.twos_as_rank;

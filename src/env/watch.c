@@ -270,7 +270,8 @@ void cn_env_watch_before(cn_env_watch *watch, const cn_env_layout *layout, const
         watch_shown(watch, seat, step);
     else if (takes)
         watch_take(watch, layout, pub, step);
-    if ((takes || number == CN_STEP_OPEN) && cn_step_collects(pub, number))
+    if ((takes || number == CN_STEP_OPEN || number == CN_STEP_TAKE_ALL) &&
+        cn_step_collects(pub, number))
         collect(watch, layout, rules, pub, number);
 }
 

@@ -80,7 +80,7 @@ static bool has_take(const cn_mask *legal)
         if (cn_mask_has(legal, way)) return true;
     for (unsigned i = CN_STEP_TO_MELD; i < CN_STEP_TO_MELD + CN_MELDS_MAX; i++)
         if (cn_mask_has(legal, i)) return true;
-    return false;
+    return cn_mask_has(legal, CN_STEP_TAKE_ALL);
 }
 
 /* Without the pile: its top card by itself (P153), or the stock. */

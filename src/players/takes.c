@@ -55,6 +55,8 @@ static take best_take(const cn_view *view, const cn_rules *rules, const cn_mask 
 /* The best way of taking, to a place named or not. */
 static take find_take(const cn_view *view, const cn_rules *rules, const cn_mask *legal)
 {
+    if (cn_mask_has(legal, CN_STEP_TAKE_ALL)) /* P202: there is no other way then */
+        return (take){CN_STEP_TAKE_ALL, CN_STEP_TAKE_ALL, 0};
     take best = best_take(view, rules, legal, CN_STEPS);
     for (unsigned place = CN_STEP_TO_MELD; place < CN_STEP_TO_MELD + CN_MELDS_MAX; place++) {
         if (!cn_mask_has(legal, place)) continue;

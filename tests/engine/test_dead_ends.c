@@ -106,7 +106,7 @@ static bool unseen_cards_suffice(const search *s, const turn_state *state)
 {
     const cn_public *pub = &state->pub;
     return pub->hand_count[pub->asker] > state->hand.size && pub->turn.open_meld == CN_NO_MELD &&
-           !cn_must_go_out(s->rules, pub) &&
+           !cn_must_go_out(s->rules, pub) && !pub->turn.owes &&
            pub->hand_count[pub->asker] >= (unsigned)s->rules->p.keep_cards + 1;
 }
 
@@ -602,6 +602,29 @@ static void club_rules_have_no_dead_ends(void **state)
                   "black3_meld = never; out_discard = required; discard_threes = all"},
         {"hand_and_foot", "out_with_threes = yes; out_canastas = 1; out_needs = none; "
                           "canasta_size = 5; discard_threes = none; keep_cards = 0"},
+        {"classic_pagat", "take_with = new_meld; canasta_size = 4"},
+        {"classic_pagat", "take_with = new_meld; canasta_size = 4; freeze_until_melded = no; "
+                          "ask_timing = before_or_after_draw; add_natural_to_canasta = no"},
+        {"samba", "take_with = new_meld; same_rank_melds = many_never_merge; canasta_size = 5; "
+                  "out_canastas = 1; initial_from_pile = yes; freeze_until_melded = no"},
+        {"modern_american", "take_with = new_meld; canasta_size = 4; initial_from_pile = yes"},
+        {"samba", "take_with = new_meld; same_rank_melds = many_never_merge; canasta_size = 5; "
+                  "out_canastas = 1; initial_from_pile = yes; freeze_until_melded = no; "
+                  "sequence_wilds = 2"},
+        {"hand_and_foot", "take_with = new_meld; canasta_size = 5; out_canastas = 1; "
+                          "out_needs = none; freeze_until_melded = no"},
+        {"classic_pagat", "take_with = any_card; canasta_size = 4; freeze_until_melded = no"},
+        {"classic_pagat", "take_with = any_card; canasta_size = 5; freeze_until_melded = no; "
+                          "meld_again_after_canasta = yes; same_rank_melds = many_never_merge; "
+                          "ask_timing = before_or_after_draw"},
+        {"hand_and_foot", "take_with = any_card; canasta_size = 5; out_canastas = 1; "
+                          "out_needs = none; keep_cards = 0; float_by_meld = yes"},
+        {"modern_american", "take_with = any_card; canasta_size = 4; freeze_until_melded = no; "
+                            "initial_from_pile = yes"},
+        {"classic_pagat", "take_with = any_card; canasta_size = 4; hold_one_three = yes; "
+                          "freeze_until_melded = no; empty_stock_take = forced_if_legal"},
+        {"classic_pagat", "take_with = new_meld; canasta_size = 4; swap_wild = any; "
+                          "black3_meld = as_rank; min_exempt_hand_emptied = yes"},
         {"hand_and_foot",
          "out_after_partners_packets = yes; out_canastas = 1; out_needs = none; canasta_size = 5"},
         {"samba", "sequence_wilds = 2; canasta_size = 5; out_canastas = 1"},

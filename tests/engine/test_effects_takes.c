@@ -4,6 +4,7 @@
 
 #define TAKE  "rules classic_pagat\nmelds QcQdQh\n"
 #define ONTO  "rules classic_pagat\nmelds KcKhKs\nhand 4s6d8cJh\n"
+#define ONTO9 "rules classic_pagat\nmelds KcKhKs\nhand 9c9d4h6d8cJh\n"
 #define KINGS "KcKdKhKsKcKhKs"
 
 /* clang-format off */
@@ -31,6 +32,13 @@ static const effect rows[] = {
      "play take", {{"no", "legal"}, {"yes", "illegal FROZEN"}}),
     EFFECT("freeze_until_own_take", "afterwards", ONTO "pile 9sKd\ntaken_before yes\nplay take",
      {{"no", "legal"}, {"yes", "legal"}}),
+    EFFECT("take_with", "the top card is met by a pair", ONTO9 "pile Kd9s\nplay take 9c9d",
+     {{"top", "legal"}, {"any_card", "illegal TAKE_WHOLE"}, {"new_meld", "illegal TAKE_WHOLE"}}),
+    EFFECT("take_with", "another card of the pile fits a meld", ONTO9 "pile KdTs\nplay take-all",
+     {{"top", "illegal TAKE_CARDS"}, {"any_card", "legal"}, {"new_meld", "illegal PILE_OWED"}}),
+    EFFECT("take_with", "cards of the pile and one of the hand are a new meld",
+     ONTO9 "pile 4s4d5h\nplay take-all",
+     {{"any_card", "illegal TAKE_NO_USE"}, {"new_meld", "legal"}}),
     EFFECT("freeze_red3", "a red three that is discarded",
      "rules classic_pagat\nset discard_threes = all; red3_drawn = keep\nhand 3h4s6d\npile 9s\n"
      "play discard 3h",

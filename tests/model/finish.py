@@ -97,7 +97,7 @@ class Finisher:
         fills = self.around.rules.sequence_wilds and (
             self._wilds(turn) or any(m.is_sequence and m.wilds for m in turn.melds))
         return bool(turn.melds) and self.around.may_meld and not (
-            fills or turn.staging or turn.packets or turn.unknown or turn.buried
+            fills or turn.staging or turn.owes or turn.packets or turn.unknown or turn.buried
             or tn.has_black3(self.around, turn))
 
     def _sweep(self, turn: Turn, at: tuple[int, int]) -> bool:
@@ -115,6 +115,8 @@ class Finisher:
         h = tn.hand_size(turn)
         if h == 0:
             return tn.emptied_ok(around, turn)
+        if turn.owes:
+            return False
         if turn.unknown:
             return not tn.only_out(around, turn) and (
                 bool(turn.packets) and around.rules.reserve_trigger == "hand_empty"
@@ -253,6 +255,8 @@ class Finisher:
     def _hopeless(self, turn: Turn, at: tuple[int, int]) -> bool:
         """A necessary condition of every finish fails (never true where one exists)."""
         around, rules = self.around, self.around.rules
+        if self._cannot_lay_all(turn):
+            return True
         if turn.staging:
             if rules.initial_naturals_only and any(m.wilds for m in turn.melds):
                 return True  # laid cards stay, and the opening will not have them
@@ -264,6 +268,8 @@ class Finisher:
             if word == "never" or word == "stock_draw" and (turn.took or turn.shown) or turn.rest:
                 return True
             return self._stuck(turn, at) > 1 or self._canastas_possible(turn) < rules.out_canastas
+        if turn.owes:
+            return not self._may_pay(turn)
         if turn.unknown or turn.buried:
             return False
         need_out = tn.only_out(around, turn)
@@ -283,6 +289,32 @@ class Finisher:
             return tn.clean(around, turn) or \
                 tn.hand_size(turn) - 1 < tn.keep_now(around, turn)
         return self._stuck(turn, at) > 1 or self._canastas_possible(turn) < rules.out_canastas
+
+    def _cannot_lay_all(self, turn: Turn) -> bool:
+        """Only going out is left after the whole pile was taken, and too many cards are stuck."""
+        around = self.around
+        if not turn.took or turn.top is not None or turn.unknown or turn.buried or turn.packets \
+                or around.rules.draw_on_initial_meld or not tn.only_out(around, turn):
+            return False
+        return self._stuck(turn, (RUN, 0)) > 1 \
+            or self._canastas_possible(turn) < around.rules.out_canastas
+
+    def _may_pay(self, turn: Turn) -> bool:
+        """What is owed for the pile (P203) could be laid, looking kindly."""
+        rules, wilds = self.around.rules, self._wilds(turn)
+        if not tn.clean(self.around, turn):
+            return True
+
+        def begins(rank: int) -> bool:
+            n = self.around.count(turn.hand, rank)
+            return n >= rules.min_naturals and n + wilds >= rules.meld_min
+
+        if turn.owes == "card":
+            return any(begins(r) or any(m.kind == r for m in turn.melds) for r in turn.owed)
+        return any(begins(r) for r in range(11)) or self.around.count(turn.hand, BLACK3) > 0 \
+            or (rules.wild_meld or rules.twos_as_rank) and wilds >= rules.meld_min \
+            or rules.sequences and any(self._run_from(turn, f) >= rules.meld_min
+                                       for f in range(44))
 
     def _band_canasta_possible(self, turn: Turn, at: tuple[int, int]) -> bool:
         """Whether the canasta that min_band_special asks for could still be staged."""

@@ -42,6 +42,8 @@ class Game(Course):
             self._draw()
         elif name == "pick":
             self._pick()
+        elif name == "take-all":
+            self._take_all()
         elif name.startswith("take-"):
             return self._take(name, cards)
         elif name == "open":
@@ -299,7 +301,9 @@ class Game(Course):
         self.hands[self.seat][wild] += 1
         self.foreign = self.foreign or bool(m.by - {self.seat})
         self.melded = True
-        self.turn = self.turn._replace(laid=True, run=None)
+        paid = self.turn.owes == "card" and swaps.meant(name)[2] in self.turn.owed \
+            and bool(turn.melds)
+        self.turn = self.turn._replace(laid=True, run=None, owes="" if paid else self.turn.owes)
         self._end_run()
         return faces
 
@@ -369,7 +373,23 @@ class Game(Course):
         self.frozen, self.taken, self.has_taken[seat] = False, True, True
         self.freezers = set()
 
+    def _take_all(self) -> None:
+        """P202."""
+        around, pile = self.around(), self.pile_view()
+        self.turn = tk.take_all(around, self.turn_of(), pile)
+        known, hidden = tk.taken_cards(around, pile)
+        self.pending_keep = len(self.pile) - 1 - len(known) - len(hidden)
+        self.pending = self.pile[self.pending_keep:]
+        self.phase = "meld"
+        self._end_run()
+        self._pile_arrives()
+        self._form_sides()
+        owed, self.owed_now = self.owed_now, 0
+        self._replace(self.seat, owed)
+        self._check_immediate()
+
     def _open(self) -> None:
+        waits = self.turn.top is not None
         after = tn.open_staged(self.around(), self.turn_of())
         side = self.melds[self.side_of[self.seat]]
         for m in side:
@@ -380,7 +400,7 @@ class Game(Course):
         self.opening, self.just_opened = True, True
         self.opened_in[self.side_of[self.seat]] = self.turn_number
         self._end_run()
-        if after.took:
+        if waits:
             self._pile_arrives()
             self._form_sides()
         self._after_meld(after)

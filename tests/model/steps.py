@@ -20,7 +20,8 @@ ORDER = ["draw", "open", "ask", "yes", "no", "take-pair", "take-two", "take-joke
        "joker-2"] + [f"to-{i}" for i in range(1, 41)] + ["pick"] \
     + [f"join-{i}" for i in range(2, 41)] \
     + ["seq-" + r + s for r in RANKS for s in SUITS] + swaps.NAMES \
-    + [f"{wild}-S-{end}" for wild in ("two", "joker") for end in ("low", "high")]
+    + [f"{wild}-S-{end}" for wild in ("two", "joker") for end in ("low", "high")] \
+    + ["take-all"]
 NUMBER = {name: number for number, name in enumerate(ORDER)}
 
 
@@ -50,6 +51,10 @@ class Seat:
 
     def takes(self, turn: Turn) -> Iterator[tuple[str, Turn]]:
         """Takes that shape allows, from a turn in which a meld may be named; S26 for suits."""
+        if self.rules.take_with != "top":
+            after = tk.take_all(self.around, turn, self.pile)
+            yield from [] if after is None else [("take-all", after)]
+            return
         for way in tk.WAYS:
             for chosen in tk.hand_cards(self.around, turn, way, self.pile):
                 after = tk.take(self.around, turn, way, self.pile, chosen)
@@ -74,7 +79,7 @@ class Seat:
 
     def named_takes(self, turn: Turn) -> Iterator[tuple[int, str, Turn]]:
         """Takes onto a named meld that would go elsewhere without its name (S3)."""
-        if not self.rules.multi or turn.target >= 0:
+        if not self.rules.multi or turn.target >= 0 or self.rules.take_with != "top":
             return
         for index in range(len(turn.melds)):
             for way, after in self.takes(turn._replace(target=index)):
@@ -136,8 +141,11 @@ class Seat:
         if word == "free":
             return False
         every = list(self.takes(self.turn)) + [(w, a) for _, w, a in self.named_takes(self.turn)]
+        fits = {"take-top"}
+        if tk.all_matches(self.around, self.turn, self.pile):
+            fits.add("take-all")
         return any(self.finisher.can_finish(after) for way, after in every
-                   if way == "take-top" or word == "forced_if_legal")
+                   if way in fits or word == "forced_if_legal")
 
     def drawn_kinds(self) -> list[int]:
         """Classes that a draw may bring to the hand (P127): bonus threes are replaced."""

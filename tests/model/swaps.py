@@ -69,7 +69,9 @@ def after(game: Game, turn: Turn, name: str, cls: int) -> Turn | None:
         place = game.melds[game.side_of[game.asker]].index(m)
         old = table[place]
         table[place] = old._replace(n=old.n + 1, t=old.t - (wild == TWO), j=old.j - (wild == JOKER))
-    return turn._replace(hand=tuple(hand), melds=tuple(table), laid=True, run=None)
+    paid = turn.owes == "card" and rank in turn.owed and bool(turn.melds)  # P203
+    return turn._replace(hand=tuple(hand), melds=tuple(table), laid=True, run=None,
+                         owes="" if paid else turn.owes)
 
 
 def possible(game: Game, turn: Turn) -> Iterator[tuple[str, Turn]]:

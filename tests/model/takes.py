@@ -180,6 +180,79 @@ def shown_take(around: Around, turn: Turn, pile: Pile) -> Turn:
     return after
 
 
+def take_all(around: Around, turn: Turn, pile: Pile) -> Turn | None:
+    """The turn after the whole pile was taken into the hand (P202), None if it is not allowed."""
+    rules = around.rules
+    if rules.take_with == "top" or turn.target >= 0 or not around.may_meld \
+            or _stopped(around, turn, pile) or not _useful(around, turn, pile):
+        return None
+    if tn.hand_size(turn) == 1 and len(pile.cards) == 1 and rules.take_guard_single \
+            or not turn.melds and rules.initial_from_pile == "no":
+        return None
+    known, hidden = taken_cards(around, pile)
+    come = [f for f in known + [pile.cards[-1]]]
+    out = [f for f in come if laid_out_from_pile(around, f)]
+    hand = list(turn.hand)
+    for face in come:
+        if face not in out and not set_aside(around, face):
+            hand[around.class_of(face)] += 1
+    card = rules.take_with == "any_card"
+    left = rules.take_amount != "all" and len(pile.cards) > rules.take_amount["top"]
+    after = turn._replace(
+        hand=tuple(hand), run=None, took=True, buried=bool(hidden), pile_empty=not left,
+        owes="card" if card else "new_meld", old_melds=len(turn.melds),
+        owed=frozenset(KINDS[f] for f in come if KINDS[f] <= 10) if card else frozenset(),
+        threes=turn.threes + sum(KINDS[f] == RED3 for f in out))
+    replaced = len(out) if rules.red3_in_pile == "expose_and_replace" else 0
+    drawn = min(replaced, around.reach)
+    if drawn and (tn.only_out(around, after)
+                  or tn.hand_size(after) + drawn <= tn.keep_now(around, after)):
+        after = after._replace(unknown=after.unknown + drawn)  # P33, P137: certain to come
+    return after
+
+
+def _stopped(around: Around, turn: Turn, pile: Pile) -> bool:
+    """P50, P51, P203: a top card that nobody takes, or not this side."""
+    if len(pile.cards) <= pile.buried:
+        return True
+    kind = KINDS[pile.cards[-1]]
+    if kind <= 10:
+        return top_barred(around, turn, pile)
+    if kind == BLACK3:
+        return around.rules.black3_stops
+    return ("red3" if kind == RED3 else "wild") in around.rules.take_top_blockers
+
+
+def _useful(around: Around, turn: Turn, pile: Pile) -> bool:
+    """P203: a card of the pile could take it from the top; a frozen one needs a pair."""
+    if around.rules.take_with == "any_card":
+        return any(_could_take(around, turn, pile, face) for face in naturals_of(around, pile))
+    kind = KINDS[pile.cards[-1]]
+    return not frozen_for(around, turn, pile) or kind <= 10 and around.count(turn.hand, kind) >= 2
+
+
+def naturals_of(around: Around, pile: Pile) -> list[int]:
+    """Naturals among the cards that a take would bring, the top one included."""
+    come = set(taken_cards(around, pile)[0]) | {pile.cards[-1]}
+    return sorted(face for face in come if KINDS[face] <= 10)
+
+
+def _could_take(around: Around, turn: Turn, pile: Pile, face: int,
+                ways: tuple[str, ...] = WAYS) -> bool:
+    """The face, if it lay on top, could take the pile by the ordinary rules."""
+    put = pile._replace(cards=pile.cards[:-1] + (face,))
+    places = [-1] + (list(range(len(turn.melds))) if around.rules.multi else [])
+    return any(hand_cards(around, turn, way, put)
+               and take(around, turn._replace(target=place), way, put) is not None
+               for place in places for way in ways)
+
+
+def all_matches(around: Around, turn: Turn, pile: Pile) -> bool:
+    """P90: a card of the pile could join an own meld alone."""
+    return around.rules.take_with == "any_card" and any(
+        _could_take(around, turn, pile, face, ("take-top",)) for face in naturals_of(around, pile))
+
+
 def _shown(around: Around, turn: Turn, m: Meld) -> bool:
     """P180: the meld is finished, or some cards of the hand finish it without any of the pile."""
     rules, hand = around.rules, turn.hand

@@ -36,6 +36,9 @@ class Turn(NamedTuple):
     discard_only: bool = False      # P86: the last card must go out now
     took: bool = False
     shown: bool = False             # the pile was taken by showing twos (P201)
+    owes: str = ""                  # "new_meld", "card": still to be laid for the pile (P202)
+    owed: frozenset[int] = frozenset()  # ranks of which a card will do
+    old_melds: int = 0              # that were there when the pile was taken so
     rest: tuple[int, ...] = ()      # known rest of the pile, waiting for `open`
     rest_threes: tuple[int, int] = (0, 0)  # threes that wait there: to be replaced, and red ones
     threes: int = 0                 # red threes laid out while this is planned
@@ -251,6 +254,9 @@ def lay_at(around: Around, turn: Turn, index: int, kind: int, card: int, cls: in
     result = turn._replace(hand=minus(turn.hand, cls), melds=all_melds, staging=staging, laid=True,
                            run=(where, run_m, run_w + wild), target=-1,
                            must_out=turn.must_out or must_out)
+    if turn.owes == "card" and card in turn.owed \
+            or turn.owes == "new_meld" and where >= turn.old_melds and md.finished(rules, new):
+        result = result._replace(owes="")  # P203
     if not staging and md.complete(rules, new) and not md.complete(rules, old):
         result = completed(around, result)
     return result
@@ -517,7 +523,8 @@ def never_last(around: Around, kind: int) -> bool:
 
 def discard_ok(around: Around, turn: Turn, kind: int, free: list[int] | None = None) -> bool:
     """Whether a card of this kind may be discarded now (S14)."""
-    if turn.staging or not clean(around, turn) or not around.count(turn.hand, kind):
+    if turn.staging or turn.owes or not clean(around, turn) \
+            or not around.count(turn.hand, kind):
         return False
     if kind not in (permitted(around, turn) if free is None else free):
         return False
@@ -541,7 +548,7 @@ def discard_ok(around: Around, turn: Turn, kind: int, free: list[int] | None = N
 def pass_ok(around: Around, turn: Turn) -> bool:
     """`pass` (S14): no card may be discarded. `never_last` does not open it (P77, P46)."""
     h = hand_size(turn)
-    if turn.staging or not clean(around, turn) or h == 0:
+    if turn.staging or turn.owes or not clean(around, turn) or h == 0:
         return False
     if passes_out(around, turn):
         return True
@@ -563,6 +570,8 @@ def passes_out(around: Around, turn: Turn) -> bool:
 def emptied_ok(around: Around, turn: Turn) -> bool:
     """A hand emptied by melding: out, or the next packet (P126, S12)."""
     rules = around.rules
+    if turn.owes:
+        return False
     if not turn.packets:
         return out_check(around, turn, False) or floats(around, turn)
     if rules.reserve_trigger != "hand_empty" or only_out(around, turn):
@@ -658,7 +667,7 @@ def _shape_ok(around: Around, turn: Turn, groups: list[Meld], splashed: bool) ->
 def open_staged(around: Around, turn: Turn) -> Turn | None:
     """`open`: the turn after it, as far as it is known, or None (S10, S11)."""
     rules = around.rules
-    if not turn.staging or not clean(around, turn):
+    if not turn.staging or turn.owes or not clean(around, turn):
         return None
     groups = opening_groups(around, turn)
     if groups is None:

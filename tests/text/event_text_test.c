@@ -106,6 +106,8 @@ static const char *const event_lines[] = {
     "2 discard 4c out",
     "2 pass out",
     "2 draw gets -",
+    "2 take-all",
+    "2 take-all gets Ks",
     "2 open",
     "2 open gets 5c5d threes 3c held 3c",
     "2 open gets ??????????? packet stock 0",

@@ -145,6 +145,7 @@ static const told tolds[] = {
     {"freeze_initial_pile", "classic_pagat", 4, "", "no|yes"},
     {"freeze_until_own_take", "classic_pagat", 4, "", "no|yes"},
     {"always_frozen", "classic_pagat", 4, "", "no|yes"},
+    {"take_with", "classic_pagat", 4, "", "top|any_card|new_meld"},
     {"take_pair", "classic_pagat", 4, "", "yes|no"},
     {"take_two_with_twos", "classic_pagat", 4, "", "never|of_colour|any"},
     {"take_natural_wild", "classic_pagat", 4, "", "yes|no"},

@@ -56,6 +56,7 @@ static const struct {
     {"declare", "declare@1"},
     {"lay-out", "lay-out@1"},
     {"pick; discard 4s", "pick@1 discard-4.4s@7"},
+    {"take-all; meld QcQdQh", "take-all@1 lay-Q.Qc@16 lay-Q.Qd@18 lay-Q.Qh@20"},
     {"new", "new@1"},
     {"to #3", "to-3@4"},
     {"to K#40", "to-40@4"},
@@ -128,7 +129,8 @@ static void plays_become_these_steps(void **state)
 }
 
 #define ACTIONS(word)                                                                              \
-    "'" word "' is no action: draw, pick, take, open, meld, join, swap, steal, ask, yes, no, "     \
+    "'" word                                                                                       \
+    "' is no action: draw, pick, take, take-all, open, meld, join, swap, steal, ask, yes, no, "    \
     "lay-out, declare, discard, pass"
 #define NAMES(word) "'" word "' names no meld; names are like K: W: K#3: #3: or K+:"
 

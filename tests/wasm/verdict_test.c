@@ -126,7 +126,8 @@ static void every_step_has_a_name_of_its_own(void **state)
         {CN_STEP_STEAL_TWO + CN_KIND_K, "steal-two-K"},
         {CN_STEP_SEQUENCE_TWO - 1, "steal-joker-A"},
         {CN_STEP_SEQUENCE_TWO, "two-S-low"},
-        {CN_STEPS - 1, "joker-S-high"},
+        {CN_STEP_TAKE_ALL - 1, "joker-S-high"},
+        {CN_STEP_TAKE_ALL, "take-all"},
     };
     for (unsigned i = 0; i < sizeof known / sizeof known[0]; i++)
         assert_string_equal(name[known[i].number], known[i].name);

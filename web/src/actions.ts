@@ -136,6 +136,7 @@ function meldWords(now: View, opened: boolean, enough: boolean): string {
   if (enough) return m.hint.enough;
   if (answer !== 'none' && now.ask_binds) return answerWords(answer, true);
   const parts = [opened ? m.hint.meld : openingWords(now)];
+  if (now.turn.owes !== 'nothing') parts.unshift(m.hint.owes[now.turn.owes]);
   if (answer !== 'none') parts.push(answerWords(answer, false));
   if (now.can_pass) parts.push(now.pass_goes_out ? m.hint.passOut : m.hint.mustPass);
   if (now.can_declare && now.special_hand !== null)

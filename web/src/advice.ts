@@ -4,7 +4,10 @@ import { isWild, naturalRank, splitCards } from './cards';
 import type { Card, Meld } from './engine/types';
 
 /** What a seat is told to do without a card. */
-const SAYINGS = ['draw', 'pick', 'ask', 'yes', 'no', 'pass', 'declare', 'lay-out', 'join'] as const;
+const SAYINGS = [
+  ...(['draw', 'take-all', 'pick', 'ask', 'yes', 'no', 'pass'] as const),
+  ...(['declare', 'lay-out', 'join'] as const),
+] as const;
 export type Saying = (typeof SAYINGS)[number];
 
 export type AdvicePart = { cards: Card[] } & (

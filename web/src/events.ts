@@ -17,6 +17,7 @@ export type Deed =
   | { kind: 'draw' | 'pick' | 'open' | 'ask' | 'yes' | 'no' | 'pass' | 'declare' }
   | { kind: 'lay-out' | 'aside' }
   | { kind: 'take'; cards: Card[] }
+  | { kind: 'take-all' } // as it lies, to be melded for afterwards
   | { kind: 'lay'; card: Card }
   | { kind: 'join' }
   | { kind: 'swap'; card: Card; steals: boolean }
@@ -56,6 +57,7 @@ function parseDeed(verb: string, what: string | undefined): Deed | null {
       return { kind: 'aside' }; // says where the next cards go, which the views show
     case 'join':
     case 'draw':
+    case 'take-all':
     case 'pick':
     case 'open':
     case 'ask':

@@ -4,7 +4,8 @@ import { showsTwos } from './events';
 import type { Messages } from './messages/en';
 import { isHiddenDraw, type Taken, type Turn } from './turns';
 
-function taking(m: Messages, { count, cards, top }: Taken): string {
+function taking(m: Messages, { count, cards, top, place }: Taken): string {
+  if (place < 0 && cards.length === 0) return m.log.tookWhole(count);
   return showsTwos(cards) ? m.log.showed(count, cards) : m.log.took(count, cards, top);
 }
 

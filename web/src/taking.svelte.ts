@@ -40,6 +40,7 @@ export class Taking {
   /** In the one way there is; asks where there are several, or cards that nobody has named. */
   async begin(): Promise<void> {
     const table = this.#table;
+    if (table.view?.pile.taken_whole === true) return this.#whole();
     const [only, ...others] = this.ways;
     if (only === undefined) return this.#unlisted();
     const clear = table.selection.length > 0 || only.cards.length === 0;
@@ -63,6 +64,14 @@ export class Taking {
   async choose(way: TakeWay): Promise<void> {
     this.#table.choosing = null;
     await this.#take(way.play, way.cards);
+  }
+
+  /** As it lies, by rules in which it is melded for afterwards. */
+  async #whole(): Promise<void> {
+    const table = this.#table;
+    const judged = table.judge('take-all');
+    if (judged.ok) await table.play('take-all', []);
+    else table.refuse(judged);
   }
 
   /** More cards than the take itself needs, or none that do: the engine says. */

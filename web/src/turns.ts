@@ -18,7 +18,7 @@ export interface Taken {
   count: number; // cards that came, the top included
   top: Card | null;
   cards: Card[]; // of the hand, that took it
-  place: number; // index of the meld the top card went to
+  place: number; // index of the meld the top card went to; -1: it went to the hand with the others
 }
 
 /** A natural that took the place of a wild. */
@@ -153,6 +153,10 @@ function deedOf(
       const { take_amount: count, top } = before.pile;
       const place = changedMeld(meldsOf(before, turn.seat), meldsOf(after, turn.seat));
       return { take: { count, top, cards: deed.cards, place } };
+    }
+    case 'take-all': {
+      const { take_amount: count, top } = before.pile;
+      return { take: { count, top, cards: [], place: -1 } };
     }
     case 'lay':
       return withLaid(turn, deed.card, before, after);
@@ -298,7 +302,7 @@ export function touchedMelds(turn: Turn | null, side: number): number[] {
   if (turn === null) return [];
   const swaps = turn.swapped.filter((one) => one.side === side);
   const places = [...turn.laid, ...swaps].map(({ place }) => place);
-  return turn.take === null ? places : [turn.take.place, ...places];
+  return turn.take === null || turn.take.place < 0 ? places : [turn.take.place, ...places];
 }
 
 /** True if nothing of the drawn cards is known. */

@@ -21,6 +21,7 @@ const HOUSE = [
   'pick_top = always; draw_count = 1',
   'swap_wild = own',
   'take_two_with_twos = of_colour',
+  'take_with = any_card',
 ];
 const house = new Map<string, Part[]>();
 let custom: (rules: string, overrides: string) => Part[];

@@ -442,6 +442,20 @@ describe('drawing by house rules', () => {
     expect([table.problem?.code, line.plays]).toEqual(['TAKE_CARDS', []]);
   });
 
+  test('a tap takes a pile that is melded for afterwards, as it lies', async () => {
+    await under('take_with = new_meld; freeze_until_melded = no');
+    await table.tapPile();
+    expect([table.problem, line.plays]).toEqual([null, ['take-all']]);
+  });
+
+  test('the engine says why it is not taken, and then what is owed for it', async () => {
+    await under('take_with = any_card');
+    await table.tapPile();
+    expect([table.problem?.code, line.plays]).toEqual(['FROZEN', []]);
+    await under('take_with = new_meld; freeze_until_melded = no', '0 take-all');
+    expect(standingWords(table)).toContain('lay a new meld before you discard');
+  });
+
   test('amid a draw one draws on, or no more', async () => {
     const one = 'draw_count = 2; draw_stepwise = may_stop';
     expect(await under(one, '0 draw gets Jd')).toEqual(['pass', 'draw']);

@@ -47,6 +47,7 @@ describe('parseEvent', () => {
     ['2 draw', step(2, { kind: 'draw' })],
     ['2 take KhKs', step(2, { kind: 'take', cards: ['Kh', 'Ks'] })],
     ['2 take', step(2, { kind: 'take', cards: [] })],
+    ['2 take-all', step(2, { kind: 'take-all' })],
     ['2 pick gets ?', step(2, { kind: 'pick' }, { ...nothing, cards: ['?'] })],
     ['2 lay Kh', step(2, { kind: 'lay', card: 'Kh' })],
     ['2 lay 2d K', step(2, { kind: 'lay', card: '2d' })],

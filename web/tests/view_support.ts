@@ -66,6 +66,7 @@ export function viewOf(change: Partial<View> = {}): View {
       frozen_for_me: false,
       state: 'empty',
       can_take: false,
+      taken_whole: false,
       take_amount: 0,
       beneath: [],
     },
@@ -84,6 +85,7 @@ export function viewOf(change: Partial<View> = {}): View {
     needs: each({ points: 50, canasta: 'no' as const }),
     turn: {
       took: false,
+      owes: 'nothing',
       staging: false,
       opened: false,
       asked: false,

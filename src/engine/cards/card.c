@@ -92,7 +92,7 @@ bool cn_cards_equal(const cn_cards *a, const cn_cards *b)
 }
 
 static_assert(CN_STEP_NEW == 63 && CN_STEPS_PLAIN == 64, "the plain alphabet fits one word");
-static_assert(CN_STEPS == 240 && CN_MASK_WORDS == 4, "the whole alphabet fits four");
+static_assert(CN_STEPS == 241 && CN_MASK_WORDS == 4, "the whole alphabet fits four");
 
 /* clang-format off */
 #define PLAIN(sort)  {sort, CN_KIND_NONE, CN_KIND_NONE},
@@ -134,7 +134,8 @@ const cn_step_about cn_step_abouts[256] = {
     RANKS(FACES)
     RANKS(SWAP) RANKS(SWAP) RANKS(SWAP) RANKS(SWAP)
     END(CN_KIND_TWO) END(CN_KIND_TWO) END(CN_KIND_JOKER) END(CN_KIND_JOKER)
-    TEN(NONE) FOUR(NONE) NONE(14) NONE(15)
+    OTHER(TAKE_ALL)
+    TEN(NONE) FOUR(NONE) NONE(LAST)
 };
 /* clang-format on */
 

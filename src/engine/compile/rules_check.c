@@ -316,6 +316,30 @@ static verdict check_take(const cn_rules *rules)
     return accept();
 }
 
+/* P202: what cannot be told together with a pile that is paid for later. */
+static verdict check_take_with(const cn_rules *rules)
+{
+    const cn_params *p = &rules->p;
+    if (p->take_with == CN_TAKE_WITH_TOP) return accept();
+    if (p->initial_from_pile == CN_INITIAL_FROM_PILE_QUALIFY_FROM_HAND)
+        return refuse(CN_RULES_TAKE, "take_with",
+                      "no top card is melded that the first melds could do without");
+    if (p->take_two_with_twos != CN_TAKE_TWO_WITH_TWOS_NEVER)
+        return refuse(CN_RULES_TAKE, "take_with", "no twos are shown for a pile taken as it lies");
+    if (p->reserve_trigger == CN_RESERVE_TRIGGER_PLAYER_FIRST_CANASTA)
+        return refuse(CN_RULES_TAKE, "take_with",
+                      "a packet could come with a canasta before the pile is paid for");
+    if (p->take_with == CN_TAKE_WITH_ANY_CARD && p->sequences)
+        return refuse(CN_RULES_TAKE, "take_with",
+                      "any_card is a matter of ranks: there are no sequences with it");
+    if (p->take_with == CN_TAKE_WITH_NEW_MELD &&
+        p->same_rank_melds == CN_SAME_RANK_MELDS_MANY_MAY_MERGE)
+        return refuse(CN_RULES_TAKE, "take_with",
+                      "a meld that joins another one is no new one: new_meld needs "
+                      "many_never_merge or one_merged");
+    return accept();
+}
+
 /* Some three that is laid out as a bonus may come to lie in the pile. */
 static bool bonus_in_pile(const cn_rules *rules)
 {
@@ -468,10 +492,10 @@ static verdict check_game(const cn_rules *rules)
 cn_rules_error cn_rules_check(const cn_rules *rules, const char **param_name, const char **why)
 {
     static verdict (*const checks[])(const cn_rules *) = {
-        check_deal,      check_floors,        check_minimum, check_black3,
-        check_ask,       check_reserve,       check_talon,   check_melds,
-        check_out,       check_out_threes,    check_take,    check_threes,
-        check_schedules, check_band_canastas, check_special, check_game,
+        check_deal,    check_floors,    check_minimum, check_black3,    check_ask,
+        check_reserve, check_talon,     check_melds,   check_out,       check_out_threes,
+        check_take,    check_take_with, check_threes,  check_schedules, check_band_canastas,
+        check_special, check_game,
     };
     assert(rules->seat_count > 0);
     for (unsigned i = 0; i < sizeof checks / sizeof checks[0]; i++) {

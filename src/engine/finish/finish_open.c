@@ -113,7 +113,7 @@ static void open_table(const cn_arrangement *a, cn_public *after, cn_cards *left
     cn_goal_add_rest(a->rules, a->pub, left);
     for (unsigned i = 0; i < a->piece_count; i++)
         after->turn_wilds[i] = a->piece[i].shape.turn_wilds;
-    after->turn.staging = 0;
+    after->turn.staging = after->turn.owes = 0;
     after->turn.open_meld = after->turn.run_meld = after->turn.to_meld = CN_NO_MELD;
     if (lays_black3(a)) after->turn.laid_black3 = CN_BLACK3_CLOSED;
     after->hand_count[after->asker] = left->size;
@@ -338,7 +338,7 @@ static bool opens_with_all(const cn_arrangement *a)
 /* Cards that nobody has seen come with the pile: nothing can be planned with them (P151). */
 static bool buried_cards_come(const cn_rules *rules, const cn_public *pub)
 {
-    if (!pub->turn.took) return false;
+    if (!cn_pile_waits(pub)) return false;
     return cn_step_collected(rules, pub, CN_STEP_OPEN).buried > 0;
 }
 
@@ -359,7 +359,7 @@ static bool cards_fit_after(const cn_rules *rules, const cn_public *pub, const c
     cn_cards all = *hand;
     cn_goal_add_rest(rules, pub, &all);
     if (all.size == 0) return true;
-    after.turn.staging = 0;
+    after.turn.staging = after.turn.owes = 0;
     after.hand_count[after.asker] = all.size;
     return cn_finish_by_going_out(rules, &after, &all, effort);
 }
@@ -382,7 +382,7 @@ static void lay_out_held(const cn_rules *rules, cn_cards *hand, cn_public *now)
  * goes out with what lies there before (P86). */
 static void lay_out_taken(const cn_rules *rules, cn_public *now)
 {
-    if (!now->turn.took || !rules->p.out_needs_red3_per_canasta) return;
+    if (!cn_pile_waits(now) || !rules->p.out_needs_red3_per_canasta) return;
     const cn_span span = cn_step_collected(rules, now, CN_STEP_OPEN);
     for (unsigned i = span.from; i < span.to; i++)
         if (now->pile[i] < CN_FACES && cn_is_bonus(rules, cn_card_kind(now->pile[i])) &&
@@ -455,6 +455,9 @@ bool cn_finish_undrafted_opening(const cn_draft *draft, cn_effort *effort)
 bool cn_finish_any_opening(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                            cn_effort *effort)
 {
+    if (pub->turn.owes == CN_OWES_CARD) /* no draft is told of it */
+        return cn_search_opening(rules, pub, hand, false, effort) ||
+               cn_search_opening(rules, pub, hand, true, effort);
     cn_draft draft = cn_draft_make(rules, pub, hand);
     return cn_draft_opens(&draft) || cn_finish_undrafted_opening(&draft, effort);
 }

@@ -9,6 +9,7 @@
 #include "engine/finish/arrangement.h"
 #include "engine/finish/out_counts.h"
 #include "engine/finish/out_ranks.h"
+#include "engine/finish/owed.h"
 #include "engine/finish/tellers.h"
 #include "engine/rules/tellers.h"
 #include "engine/step/discard.h"
@@ -223,7 +224,8 @@ bool cn_lays_all_but_one(const cn_rules *rules, const cn_public *pub, const cn_c
     }
     if (!cn_begin_laying_all(&a, rules, pub, hand, effort)) return false;
     if (throws) a.discard_due = false; /* P204: one of them is the discard */
-    if (arranged != cn_table_goes_out) {
+    if (pub->turn.owes == CN_OWES_CARD) a.last &= ~cn_last_owed(pub, hand);
+    if (arranged != cn_table_goes_out || pub->turn.owes) {
         a.tell = NULL;
         a.vain = NULL;
     }
@@ -246,7 +248,7 @@ bool cn_lays_all_but_one(const cn_rules *rules, const cn_public *pub, const cn_c
 /* Nothing but idle threes is held: the hand ends with them, or with all but one (P204). */
 static bool ends_idle(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
 {
-    if (pub->turn.open_meld != CN_NO_MELD) return false;
+    if (pub->turn.open_meld != CN_NO_MELD || pub->turn.owes) return false;
     return cn_out_refusal(rules, pub, false).code == CN_OK ||
            (cn_throws_idle_three(rules, hand) && cn_out_refusal(rules, pub, true).code == CN_OK);
 }
@@ -269,8 +271,9 @@ bool cn_search_going_out(const cn_rules *rules, const cn_public *pub, const cn_c
     if (!cn_may_go_out_at_all(rules, pub, hand) || hand->size == 0) return false;
     if (!cn_may_meld(rules, pub)) return discards_out(rules, pub, hand);
     if (cn_idle_threes(rules, pub, hand) == hand->size) return ends_idle(rules, pub, hand);
-    return cn_lays_all_but_one(rules, pub, hand, cn_table_goes_out, cn_digest_canastas, NULL,
-                               effort);
+    const bool owes = pub->turn.owes != CN_OWES_NOTHING;
+    return cn_lays_all_but_one(rules, pub, hand, owes ? cn_table_pays_out : cn_table_goes_out,
+                               owes ? cn_digest_owed : cn_digest_canastas, NULL, effort);
 }
 
 bool cn_finish_by_going_out(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,

@@ -6,6 +6,7 @@
 #include "engine/finish/arrangement.h"
 #include "engine/finish/finish.h"
 #include "engine/finish/out_ranks.h"
+#include "engine/finish/owed.h"
 #include "engine/finish/stay.h"
 #include "engine/step/limits.h"
 #include "engine/step/opening.h"
@@ -80,7 +81,8 @@ static bool twos_are_locked(const cn_arrangement *a)
 bool cn_arrangement_opens(const cn_arrangement *a, cn_opening *sum)
 {
     const cn_goal *g = a->goal;
-    bool possible = a->piece_count > 0 && !twos_are_locked(a); /* bonuses alone open nothing */
+    const bool pays = a->pub->turn.owes != CN_OWES_CARD || cn_pays(a);
+    bool possible = a->piece_count > 0 && pays && !twos_are_locked(a); /* bonuses open nothing */
     *sum = sum_pieces(a);
     bool only_jokers = settle_lock(a, sum);
     sum->points += g->bonus_points + open_wilds_extra(a, only_jokers, &possible);
@@ -98,12 +100,18 @@ unsigned cn_arrangement_added(const cn_arrangement *a)
 uint64_t cn_digest_opening(const cn_arrangement *a, unsigned rank, uint64_t key)
 {
     cn_opening sum = sum_settled(a, rank);
-    const uint8_t flags[] = {sum.pure,          sum.splash,
-                             sum.canasta,       sum.natural_canasta,
-                             sum.mixed_canasta, sum.unfit,
-                             sum.open_lock,     sum.locked_elsewhere,
-                             sum.holds_locked,  (uint8_t)cn_arrangement_added(a),
-                             a->piece_count};
+    const unsigned paid = a->pub->turn.owes == CN_OWES_CARD && cn_pays(a); /* P203 */
+    const uint8_t flags[] = {sum.pure,
+                             sum.splash,
+                             sum.canasta,
+                             sum.natural_canasta,
+                             sum.mixed_canasta,
+                             sum.unfit,
+                             sum.open_lock,
+                             sum.locked_elsewhere,
+                             sum.holds_locked,
+                             (uint8_t)cn_arrangement_added(a),
+                             (uint8_t)(a->piece_count | paid << 7)};
     key = cn_digest_bytes(key, &sum.points, sizeof sum.points);
     key = cn_digest_bytes(key, flags, sizeof flags);
     return a->all ? cn_digest_canastas(a, rank, key) : key;

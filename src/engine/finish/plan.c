@@ -12,6 +12,7 @@
 #include "engine/step/collect.h"
 #include "engine/step/out.h"
 #include "engine/step/possible.h"
+#include "engine/step/take_all.h"
 #include "engine/step/target.h"
 #include "engine/table/faces.h"
 #include "engine/turn/apply.h"
@@ -77,6 +78,8 @@ bool cn_completable(const cn_rules *rules, const cn_public *pub, const cn_cards 
     }
     if (cn_finish_cards(rules, pub, hand) == CN_NEVER_FINISHED) return false;
     if (pub->turn.staging) return cn_finish_any_opening(rules, pub, hand, effort);
+    if (pub->turn.owes && !cn_public_has_opened(pub, pub->asker)) /* an opening pays (P203) */
+        return cn_finish_any_opening(rules, pub, hand, effort);
     return cn_can_still_stay(rules, pub, hand, effort) ||
            cn_can_still_go_out(rules, pub, hand, effort);
 }
@@ -129,7 +132,7 @@ static bool sequence_stays(const cn_rules *rules, const cn_public *pub, const cn
                            unsigned number)
 {
     cn_meld meld;
-    if (!rules->p.sequence_extend_going_out || rules->p.sequence_wilds > 0 ||
+    if (!rules->p.sequence_extend_going_out || rules->p.sequence_wilds > 0 || pub->turn.owes ||
         !cn_public_has_opened(pub, pub->asker) || !grown_sequence(rules, pub, number, &meld))
         return false;
     const cn_stay stay = cn_stay_make(rules, pub, hand);
@@ -284,11 +287,16 @@ static bool take_suits(const cn_rules *rules, const cn_public *pub, const cn_car
                        cn_answer answer, cn_effort *effort)
 {
     cn_public asked;
-    if (cn_card_kind(cn_public_top(pub)) >= CN_RANKS && rules->p.take_two_with_twos == 0)
+    const bool whole = rules->p.take_with != CN_TAKE_WITH_TOP;
+    const bool any_top = whole || rules->p.take_two_with_twos != 0;
+    if (cn_card_kind(cn_public_top(pub)) >= CN_RANKS && !any_top)
         return false; /* P50: nobody takes it */
     cn_public_copy(&asked, pub, rules);
     asked.turn.asked = 1;
     asked.turn.answer = (uint8_t)answer;
+    if (whole) /* P202 */
+        return cn_take_all_refusal(rules, &asked, hand).code == CN_OK &&
+               ends_as_answered(rules, &asked, hand, CN_STEP_TAKE_ALL, effort);
     const cn_side *side = cn_public_acting(pub);
     for (unsigned meld_i = 0; meld_i <= side->meld_count; meld_i++) {
         if (meld_i < side->meld_count && !may_be_named(rules, pub, &side->meld[meld_i])) continue;

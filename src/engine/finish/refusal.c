@@ -8,11 +8,23 @@
 #include "engine/finish/plan.h"
 #include "engine/step/possible.h"
 #include "engine/step/refuse.h"
+#include "engine/step/take_all.h"
+
+/* P202; `fits`: only if a card of the pile would fit an own meld. */
+static bool can_take_all(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                         bool fits, cn_effort *effort)
+{
+    return cn_take_all_refusal(rules, pub, hand).code == CN_OK &&
+           (!fits || cn_take_all_matches(rules, pub)) &&
+           cn_completable_after(rules, pub, hand, CN_STEP_TAKE_ALL, effort);
+}
 
 /* True if some take is legal, with or without a named meld; `top_only`: the top card alone. */
 static bool can_take(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                      bool top_only, cn_effort *effort)
 {
+    if (rules->p.take_with != CN_TAKE_WITH_TOP)
+        return can_take_all(rules, pub, hand, top_only, effort);
     const cn_side *side = cn_public_acting(pub);
     const unsigned first = top_only ? CN_STEP_TAKE_TOP : CN_STEP_TAKE_PAIR;
     cn_public named;

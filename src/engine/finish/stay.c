@@ -4,6 +4,7 @@
 #include "engine/finish/stay.h"
 
 #include "engine/finish/finish.h"
+#include "engine/finish/owed.h"
 #include "engine/rules/tellers.h"
 #include "engine/step/collect.h"
 #include "engine/step/discard.h"
@@ -17,9 +18,10 @@ enum { NEVER = CN_NEVER_FINISHED };
 
 /* ---- a meld that was begun ---- */
 
-/* Wilds of the hand that the side's sequence may get (P177). */
+/* Wilds of the hand that the side's sequence may get (P177); its place is that of a new meld if it
+ * does not lie there yet. */
 static unsigned wilds_for(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
-                          const cn_meld *meld)
+                          const cn_meld *meld, unsigned meld_i)
 {
     const cn_side *side = cn_public_acting(pub);
     const cn_params *p = &rules->p;
@@ -28,7 +30,8 @@ static unsigned wilds_for(const cn_rules *rules, const cn_public *pub, const cn_
     for (unsigned kind = CN_KIND_TWO; kind <= CN_KIND_JOKER; kind++)
         if (!cn_is_locked(rules, side, kind, CN_MELD_SEQUENCE)) held += hand->kind[kind];
     if (p->wilds_per_turn > 0) {
-        const int32_t left = p->wilds_per_turn - pub->turn_wilds[pub->turn.open_meld];
+        const int32_t got = meld_i < side->meld_count ? pub->turn_wilds[meld_i] : 0;
+        const int32_t left = p->wilds_per_turn - got;
         if (left < most) most = left;
     }
     return (unsigned)(held < most ? held : most);
@@ -104,16 +107,16 @@ unsigned cn_finish_cards(const cn_rules *rules, const cn_public *pub, const cn_c
     const cn_side *side = cn_public_acting(pub);
     const cn_meld *meld = &side->meld[open];
     if (meld->rank == CN_MELD_SEQUENCE)
-        return cn_finish_sequence(rules, meld, hand, wilds_for(rules, pub, hand, meld));
+        return cn_finish_sequence(rules, meld, hand, wilds_for(rules, pub, hand, meld, open));
     const cn_shape shape = cn_shape_of(pub, side, open);
     return finish_rank(rules, side, hand, &shape, CN_KIND_NONE);
 }
 
 /* ---- without going out ---- */
 
-/* P77, P79, P80, P111, S14: `finish` cards are laid, then one is discarded. */
-static bool stays_after(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
-                        unsigned finish)
+/* P77, P79, P80, P111, S14. */
+bool cn_stays_after(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                    unsigned finish)
 {
     unsigned left = pub->hand_count[pub->asker] - finish, stuck = cn_stuck_cards(rules, hand);
     if (cn_packet_waits_for_empty_hand(rules, pub))
@@ -132,21 +135,22 @@ bool cn_can_still_stay(const cn_rules *rules, const cn_public *pub, const cn_car
     if (cn_must_go_out(rules, pub)) return false;
     unsigned finish = cn_finish_cards(rules, pub, hand);
     if (finish == NEVER) return false;
-    return stays_after(rules, pub, hand, finish) || cn_finish_by_packet(rules, pub, hand, effort);
+    if (pub->turn.owes) return cn_pays_and_stays(rules, pub, hand, effort);
+    return cn_stays_after(rules, pub, hand, finish) ||
+           cn_finish_by_packet(rules, pub, hand, effort);
 }
 
 bool cn_stays_as_it_is(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
 {
     if (!cn_understands(rules, CN_TELLER_STAY)) return false;
     if (!cn_public_has_opened(pub, pub->asker) || pub->turn.open_meld != CN_NO_MELD) return false;
-    return !cn_must_go_out(rules, pub) && stays_after(rules, pub, hand, 0);
+    return !cn_must_go_out(rules, pub) && !pub->turn.owes && cn_stays_after(rules, pub, hand, 0);
 }
 
 /* ---- a lay, without making it ---- */
 
-/* Cards that finish the meld once the card lies there. */
-static unsigned finish_after(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
-                             unsigned number)
+unsigned cn_finish_after(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                         unsigned number)
 {
     const cn_side *side = cn_public_acting(pub);
     const unsigned kind = cn_step_kind(number), rank = cn_step_meld(number);
@@ -156,7 +160,7 @@ static unsigned finish_after(const cn_rules *rules, const cn_public *pub, const 
         cn_meld meld = {.rank = CN_MELD_SEQUENCE};
         if (!begins) meld = side->meld[target];
         cn_meld_add(&meld, (cn_card)(number - CN_STEP_SEQUENCE));
-        return cn_finish_sequence(rules, &meld, hand, 0);
+        return cn_finish_sequence(rules, &meld, hand, wilds_for(rules, pub, hand, &meld, target));
     }
     cn_shape shape = begins ? cn_shape_new(rank, !cn_public_has_opened(pub, pub->asker))
                             : cn_shape_of(pub, side, target);
@@ -199,7 +203,7 @@ cn_outlook cn_lay_outlook(const cn_rules *rules, const cn_public *pub, const cn_
 {
     if (!cn_understands(rules, CN_TELLER_STAY)) return CN_OUTLOOK_OPEN;
     if (!cn_step_is_lay(number) || !cn_stock_lets_go_on(rules, pub)) return CN_OUTLOOK_OPEN;
-    const unsigned finish = finish_after(rules, pub, hand, number);
+    const unsigned finish = cn_finish_after(rules, pub, hand, number);
     if (finish == NEVER) return pub->hand_count[pub->asker] < 2 ? CN_OUTLOOK_OPEN : CN_OUTLOOK_DEAD;
     if (!cn_public_has_opened(pub, pub->asker) || obliges(rules, pub, number))
         return CN_OUTLOOK_OPEN;

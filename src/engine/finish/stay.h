@@ -23,6 +23,14 @@ unsigned cn_finish_sequence(const cn_rules *rules, const cn_meld *meld, const cn
 bool cn_can_still_stay(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                        cn_effort *effort);
 
+/* The same once `finish` cards of the hand are laid, which finish what was begun. */
+bool cn_stays_after(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                    unsigned finish);
+
+/* Fewest hand cards that finish the meld of a possible lay once its card lies there. */
+unsigned cn_finish_after(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                         unsigned number);
+
 /* True if the turn can surely end as the melds lie: nothing is begun, and the hand has a card to
  * discard and the ones to keep. */
 bool cn_stays_as_it_is(const cn_rules *rules, const cn_public *pub, const cn_cards *hand);

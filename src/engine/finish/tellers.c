@@ -94,6 +94,7 @@ const cn_teller_row cn_teller_rows[] = {
 cn_told cn_ask(cn_asked asked, const cn_question *question)
 {
     const cn_teller_row *row = &cn_teller_rows[asked];
+    if (question->pub->turn.owes) return CN_TOLD_NOTHING; /* P203: they are told of no debt */
     for (unsigned i = 0; i < CN_TELLERS_IN_ROW && row->teller[i].tells != NULL; i++) {
         const cn_told told = row->teller[i].tells(question);
         if (told != CN_TOLD_NOTHING) return told;

@@ -48,9 +48,10 @@ static bool suits_are_free(const cn_rules *rules, const cn_public *pub, const cn
     if (cn_step_is_take(number)) return cn_ask_stays(rules, pub, hand, number) == CN_TOLD_YES;
     const cn_params *p = &rules->p;
     const unsigned most = (unsigned)p->meld_min; /* laid, until the meld is finished */
-    return cn_understands(rules, CN_TELLER_STAY) && cn_step_meld(number) < CN_RANKS &&
-           p->min_naturals <= p->meld_min && cn_public_has_opened(pub, pub->asker) &&
-           !cn_must_go_out(rules, pub) && cn_stuck_cards(rules, hand) == 0 &&
+    return !pub->turn.owes && cn_understands(rules, CN_TELLER_STAY) &&
+           cn_step_meld(number) < CN_RANKS && p->min_naturals <= p->meld_min &&
+           cn_public_has_opened(pub, pub->asker) && !cn_must_go_out(rules, pub) &&
+           cn_stuck_cards(rules, hand) == 0 &&
            pub->hand_count[pub->asker] > most + cn_keep_cards(rules, pub);
 }
 
@@ -141,6 +142,8 @@ static cn_reason refuse_finish(const cn_rules *rules, const cn_public *pub, cons
     bool binding = rules->p.ask_binding != 0;
     if (binding && turn->answer == CN_ANSWER_NO) return cn_reason_make(CN_REASON_ASK_NO, 0, 0);
     if (binding && turn->answer == CN_ANSWER_YES) return cn_reason_make(CN_REASON_ASK_YES, 0, 0);
+    if (turn->owes && cn_public_has_opened(pub, pub->asker))
+        return cn_reason_make(CN_REASON_PILE_OWED, 0, 0);
     if (turn->staging || cn_public_acting(pub)->meld_count == 0) {
         cn_need need = cn_public_need(rules, pub, pub->asker);
         int32_t reach = cn_plan_best_count(rules, pub, hand);

@@ -150,6 +150,14 @@ static void add_takes(cn_inquiry *at, cn_mask *mask)
     for (unsigned i = 0; i < CN_MASK_WORDS; i++) mask->word[i] |= takes.word[i];
 }
 
+/* P202. */
+static void add_take_all(cn_inquiry *at, cn_mask *mask)
+{
+    if (is_asked(at, CN_STEP_TAKE_ALL) && is_possible(at, CN_STEP_TAKE_ALL) &&
+        finishes(at, CN_STEP_TAKE_ALL))
+        cn_mask_add(mask, CN_STEP_TAKE_ALL);
+}
+
 /* Then he draws; but a yes that binds counts on no card that would come first (P70, P137). */
 static bool lay_out_goes_on(cn_inquiry *at)
 {
@@ -170,7 +178,10 @@ static cn_mask legal_at_draw(cn_inquiry *at)
         return mask;
     }
     if (is_asked(at, CN_STEP_ASK) && question_is_legal(at)) cn_mask_add(&mask, CN_STEP_ASK);
-    add_takes(at, &mask);
+    if (p->take_with == CN_TAKE_WITH_TOP)
+        add_takes(at, &mask);
+    else
+        add_take_all(at, &mask);
     if (p->hold_one_three && lay_out_goes_on(at)) cn_mask_add(&mask, CN_STEP_LAY_OUT);
     return mask;
 }
@@ -179,6 +190,18 @@ static cn_mask legal_at_draw(cn_inquiry *at)
 static bool lay_finishes(cn_inquiry *at, unsigned number)
 {
     return (at->drafts && cn_draft_opens_after(&at->draft, number)) || finishes(at, number);
+}
+
+/* While something is owed for the pile none is sure (P203). */
+static void add_lays_owed(cn_inquiry *at, cn_mask *mask)
+{
+    const cn_lays lays = cn_find_lays(at->rules, at->pub, at->hand);
+    for (unsigned i = 0; i < CN_MASK_WORDS; i++)
+        for (uint64_t word = lays.sure.word[i] | lays.open.word[i] | lays.out.word[i]; word != 0;
+             word &= word - 1) {
+            const unsigned number = 64 * i + (unsigned)__builtin_ctzll(word);
+            if (is_asked(at, number) && finishes(at, number)) cn_mask_add(mask, number);
+        }
 }
 
 /* Lays, and names of melds for them. */
@@ -250,8 +273,23 @@ static void add_lay_out(cn_inquiry *at, cn_mask *mask)
         cn_mask_add(mask, CN_STEP_LAY_OUT);
 }
 
+/* What was owed for the pile is laid before the turn ends or the side opens (P203). */
+static cn_mask legal_while_owing(cn_inquiry *at)
+{
+    cn_mask mask = {{0}};
+    at->drafts = false;
+    add_lays_owed(at, &mask);
+    if (at->pub->turn.to_meld != CN_NO_MELD) return mask;
+    add_new(at, &mask);
+    add_swaps(at, &mask);
+    if (is_asked(at, CN_STEP_ASK) && is_possible(at, CN_STEP_ASK)) cn_mask_add(&mask, CN_STEP_ASK);
+    if (at->rules->p.hold_one_three) add_lay_out(at, &mask);
+    return mask;
+}
+
 static cn_mask legal_at_meld(cn_inquiry *at)
 {
+    if (at->pub->turn.owes) return legal_while_owing(at);
     cn_mask mask = {{0}};
     at->drafts = !cn_public_has_opened(at->pub, at->pub->asker) && lays_are_asked(at);
     if (at->drafts) at->draft = cn_draft_make(at->rules, at->pub, at->hand);

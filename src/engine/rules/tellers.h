@@ -72,7 +72,7 @@ typedef enum cn_teller {
     X(out_not_counted, PLAIN) X(out_discard, PLAIN) X(out_block_incomplete, PLAIN | RANKS)         \
     X(out_needs_red3_per_canasta, PLAIN | RANKS) X(keep_cards, PLAIN) X(special_hands, PLAIN)      \
     X(stock_refill, PLAIN) X(red3_not_replaced, PLAIN) X(swap_wild, PLAIN)                         \
-    X(out_with_threes, PLAIN | COUNTS | STEPS)
+    X(out_with_threes, PLAIN | COUNTS | STEPS) X(take_with, PLAIN | STEPS)
 
 /* clang-format on */
 

@@ -21,7 +21,8 @@ bool cn_take_shows(const cn_public *pub, unsigned number)
 
 bool cn_step_collects(const cn_public *pub, unsigned number)
 {
-    if (number == CN_STEP_OPEN) return pub->turn.took;
+    if (number == CN_STEP_OPEN) return cn_pile_waits(pub);
+    if (number == CN_STEP_TAKE_ALL) return true;
     return cn_step_is_take(number) &&
            (cn_public_has_opened(pub, pub->seat) || cn_take_shows(pub, number));
 }
@@ -29,10 +30,10 @@ bool cn_step_collects(const cn_public *pub, unsigned number)
 cn_span cn_step_collected(const cn_rules *rules, const cn_public *pub, unsigned number)
 {
     assert(cn_step_collects(pub, number));
-    const bool shows = cn_take_shows(pub, number);
-    const unsigned to = pub->pile_count - (cn_step_is_take(number) && !shows ? 1U : 0U);
+    const bool lies = cn_take_shows(pub, number) || number == CN_STEP_TAKE_ALL;
+    const unsigned to = pub->pile_count - (cn_step_is_take(number) && !lies ? 1U : 0U);
     /* the lowest card that comes; the top one has been lifted, or lies there still (S17) */
-    const unsigned all = shows ? to : to + 1;
+    const unsigned all = lies ? to : to + 1;
     const unsigned least = all - cn_take_amount(rules, pub->hand_number, all);
     unsigned buried = cn_public_buried(pub);
     if (buried > to) buried = to;

@@ -15,14 +15,14 @@ static inline bool cn_step_shows(cn_step step)
     return step.number == CN_STEP_TAKE_PAIR && cn_card_kind(step.card[0]) == CN_KIND_TWO;
 }
 
-/* True if the step puts cards of the pile into the hand: a take by a side that has melded, or the
- * `open` that completes a take (P45, P124). */
+/* True if the step puts cards of the pile into the hand: a take by a side that has melded, the
+ * `open` that completes a take (P45, P124), or TAKE_ALL (P202). */
 bool cn_step_collects(const cn_public *pub, unsigned number);
 
 /* The cards of the pile that a collecting step brings: the open ones are pile[from .. to - 1] of
  * `pub`, the state before the step; threes among them that are laid out and black threes that are
  * set aside included. `buried` ones that lie face down under `from` come, too. The top card of a
- * take is one of them only where twos are shown (P201). What lies deeper stays. */
+ * take is one of them only where twos are shown (P201), and of TAKE_ALL. What lies deeper stays. */
 typedef struct cn_span {
     unsigned from, to, buried;
 } cn_span;

@@ -190,7 +190,7 @@ static bool is_exempt(const cn_rules *rules, const cn_public *pub, const cn_card
     if ((took || shown) && p->min_exempt_concealed == CN_MIN_EXEMPT_CONCEALED_STOCK_DRAW)
         return false;
     cn_cards left = *hand;
-    for (unsigned i = 0; took && i < pub->pile_count && left.size <= 1; i++)
+    for (unsigned i = 0; cn_pile_waits(pub) && i < pub->pile_count && left.size <= 1; i++)
         if (pub->pile[i] < CN_FACES && !cn_is_bonus(rules, cn_card_kind(pub->pile[i])))
             cn_cards_add(&left, pub->pile[i]);
     if (left.size > 1) return false;
@@ -227,7 +227,7 @@ static unsigned bonus_threes(const cn_rules *rules, const cn_cards *hand)
 unsigned cn_goal_add_rest(const cn_rules *rules, const cn_public *pub, cn_cards *hand)
 {
     unsigned count = 0;
-    if (!pub->turn.took) return 0;
+    if (!cn_pile_waits(pub)) return 0;
     cn_span span = cn_step_collected(rules, pub, CN_STEP_OPEN);
     for (unsigned i = span.from; i < span.to; i++) {
         if (pub->pile[i] >= CN_FACES) continue;
@@ -243,8 +243,8 @@ unsigned cn_goal_add_rest(const cn_rules *rules, const cn_public *pub, cn_cards 
 bool cn_opening_empties_hand(const cn_rules *rules, const cn_public *pub, unsigned left)
 {
     if (!rules->p.min_exempt_hand_emptied || left > 0) return false;
-    return !pub->turn.took || (cn_goal_add_rest(rules, pub, NULL) == 0 &&
-                               cn_step_collected(rules, pub, CN_STEP_OPEN).buried == 0);
+    return !cn_pile_waits(pub) || (cn_goal_add_rest(rules, pub, NULL) == 0 &&
+                                   cn_step_collected(rules, pub, CN_STEP_OPEN).buried == 0);
 }
 
 /* Bonus threes among these cards of the pile. */
@@ -272,7 +272,7 @@ static unsigned unseen_threes(const cn_rules *rules, const cn_public *pub, const
 unsigned cn_opening_draws(const cn_rules *rules, const cn_public *pub, unsigned threes)
 {
     const unsigned drawn = (unsigned)rules->p.draw_on_initial_meld + threes;
-    if (!pub->turn.took || rules->p.red3_in_pile != CN_RED3_IN_PILE_EXPOSE_AND_REPLACE)
+    if (!cn_pile_waits(pub) || rules->p.red3_in_pile != CN_RED3_IN_PILE_EXPOSE_AND_REPLACE)
         return drawn;
     return drawn + threes_in_pile(rules, pub, cn_step_collected(rules, pub, CN_STEP_OPEN));
 }

@@ -15,6 +15,7 @@
 #include "engine/step/sequence.h"
 #include "engine/step/shape.h"
 #include "engine/step/swap.h"
+#include "engine/step/take_all.h"
 #include "engine/step/target.h"
 #include "engine/table/takers.h"
 
@@ -159,6 +160,7 @@ static cn_reason refuse_open(const cn_rules *rules, const cn_public *pub, const 
     if (!pub->turn.staging) return cn_refuse(CN_REASON_NOTHING_STAGED);
     if (pub->turn.open_meld != CN_NO_MELD) return cn_refuse(CN_REASON_UNFINISHED);
     if (pub->turn.to_meld != CN_NO_MELD) return cn_refuse(CN_REASON_PHASE);
+    if (pub->turn.owes) return cn_refuse(CN_REASON_PILE_OWED);
     return cn_opening_refusal(rules, pub, hand);
 }
 
@@ -225,6 +227,7 @@ static cn_reason refuse_discard(const cn_rules *rules, const cn_public *pub, con
     if (turn->open_meld != CN_NO_MELD) return cn_refuse(CN_REASON_UNFINISHED);
     if (turn->staging) return cn_refuse(CN_REASON_OPEN_FIRST);
     if (turn->to_meld != CN_NO_MELD) return cn_refuse(CN_REASON_PHASE);
+    if (turn->owes) return cn_refuse(CN_REASON_PILE_OWED);
     cn_reason ban = cn_discard_ban(rules, pub, hand, kind);
     if (ban.code != CN_OK) return ban;
     const unsigned count = pub->hand_count[pub->asker]; /* with cards not yet seen (P151) */
@@ -263,6 +266,7 @@ static cn_reason refuse_pass(const cn_rules *rules, const cn_public *pub, const 
     if (turn->open_meld != CN_NO_MELD) return cn_refuse(CN_REASON_UNFINISHED);
     if (turn->staging) return cn_refuse(CN_REASON_OPEN_FIRST);
     if (turn->to_meld != CN_NO_MELD) return cn_refuse(CN_REASON_PHASE);
+    if (turn->owes) return cn_refuse(CN_REASON_PILE_OWED);
     const unsigned idle = cn_idle_threes(rules, pub, hand);
     const bool empty = idle > 0 && idle == pub->hand_count[pub->asker]; /* P204 */
     if (empty && cn_out_refusal(rules, pub, false).code == CN_OK) return cn_no_reason();
@@ -497,6 +501,7 @@ static cn_reason refuse_in_draw(const cn_rules *rules, const cn_public *pub, con
         return pub->turn.to_meld == CN_NO_MELD ? cn_no_reason() : cn_refuse(CN_REASON_PHASE);
     if (number == CN_STEP_PICK) return refuse_pick(rules, pub);
     if (cn_step_is_take(number)) return cn_take_refusal(rules, pub, hand, number);
+    if (number == CN_STEP_TAKE_ALL) return cn_take_all_refusal(rules, pub, hand);
     if (cn_step_is_to_meld(number))
         return refuse_to_meld(rules, pub, hand, number - CN_STEP_TO_MELD);
     if (number == CN_STEP_LAY_OUT) return refuse_lay_out(rules, pub, hand);

@@ -35,6 +35,8 @@ uint32_t cn_find_discards(const cn_rules *rules, const cn_public *pub, const cn_
 /* The takes of a turn in PHASE_DRAW, and the names of melds for them; where a meld was named, the
  * takes onto it. */
 cn_mask cn_find_takes(const cn_rules *rules, const cn_public *pub, const cn_cards *hand);
+/* The same as if the top card had to be melded by these rules. */
+cn_mask cn_find_top_takes(const cn_rules *rules, const cn_public *pub, const cn_cards *hand);
 
 /* Those that could go to the side's meld `meld_i` if it were named; CN_NO_MELD: if none were, in a
  * turn in which none was. */

@@ -179,6 +179,7 @@ static cn_reason refuse_way(const cn_rules *rules, const cn_public *pub, unsigne
 cn_reason cn_take_refusal(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                           unsigned number)
 {
+    if (rules->p.take_with != CN_TAKE_WITH_TOP) return cn_refuse(CN_REASON_TAKE_WHOLE); /* P202 */
     if (may_show(rules, pub, number)) return refuse_showing(rules, pub, hand);
     cn_reason reason = cn_top_refusal(rules, pub);
     if (reason.code != CN_OK) return reason;
@@ -396,7 +397,7 @@ static inline bool top_is_barred(const cn_rules *rules, const cn_public *pub)
     return !never && cn_top_refusal(rules, pub).code != CN_OK;
 }
 
-cn_mask cn_find_takes(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
+cn_mask cn_find_top_takes(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
 {
     cn_mask mask = {{0}};
     taking t;
@@ -415,10 +416,17 @@ cn_mask cn_find_takes(const cn_rules *rules, const cn_public *pub, const cn_card
     return mask;
 }
 
+cn_mask cn_find_takes(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
+{
+    if (rules->p.take_with != CN_TAKE_WITH_TOP) return (cn_mask){{0}}; /* P202 */
+    return cn_find_top_takes(rules, pub, hand);
+}
+
 uint64_t cn_find_takes_onto(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                             unsigned meld_i)
 {
     taking t;
+    if (rules->p.take_with != CN_TAKE_WITH_TOP) return 0;
     if (!set_taking(&t, rules, pub, hand))
         return meld_i == CN_NO_MELD ? showing(rules, pub, hand) : 0;
     const bool dead = cn_public_dead(rules, pub, t.rank);

@@ -68,6 +68,6 @@ uint32_t cn_ranks_in_sequences(const cn_rules *rules, const cn_side *side, const
 uint64_t cn_faces_loose(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)
 {
     if (rules->p.sequence_wilds > 0) return 0; /* P177 */
-    if (pub->turn.took && pub->turn.staging) return 0;
+    if (cn_pile_waits(pub)) return 0;
     return cn_faces_held(hand) & ~cn_faces_for_sequences(rules, cn_public_acting(pub), hand);
 }

@@ -10,6 +10,7 @@
 #include "engine/step/collect.h"
 #include "engine/step/opening.h"
 #include "engine/step/swap.h"
+#include "engine/step/take_all.h"
 #include "engine/step/target.h"
 #include "engine/turn/due.h"
 #include "engine/turn/turn.h"
@@ -102,7 +103,10 @@ static inline bool cn_lay_at(cn_public *pub, const cn_rules *rules, cn_meld *mel
     const bool of_take = turn->staging ? turn->took : turn->run_of_take; /* P67 */
     if (!of_take) turn->laid_beyond = 1;
     pub->hand_count[pub->seat]--;
-    return cn_note_lay_at(pub, rules, meld, meld_i, size_before);
+    const bool first_canasta = cn_note_lay_at(pub, rules, meld, meld_i, size_before);
+    if (rules->p.take_with != CN_TAKE_WITH_TOP && turn->owes)
+        cn_pay_for_pile(pub, meld_i, cn_card_kind(card));
+    return first_canasta;
 }
 
 /* S12: true if the step that has just melded lets its seat pick up a packet. */
@@ -212,6 +216,19 @@ static cn_due apply_take(cn_public *pub, const cn_rules *rules, cn_step step)
     return after_melding(pub, rules, collect_pile(pub, rules, span), first_canasta);
 }
 
+/* P202: the whole pile, which is paid for by what is laid after it. */
+static cn_due apply_take_all(cn_public *pub, const cn_rules *rules)
+{
+    const bool card = rules->p.take_with == CN_TAKE_WITH_ANY_CARD;
+    pub->owed_ranks = (uint16_t)(card ? cn_take_all_ranks(rules, pub) : 0);
+    pub->turn.owes = card ? CN_OWES_CARD : CN_OWES_NEW_MELD;
+    pub->turn.took = 1;
+    pub->phase = CN_PHASE_MELD;
+    cn_due due = collect_pile(pub, rules, cn_step_collected(rules, pub, CN_STEP_TAKE_ALL));
+    if (due.replace > 0 || due.buried > 0) due.seat = pub->seat;
+    return due;
+}
+
 bool cn_public_lay(cn_public *pub, const cn_rules *rules, unsigned number, cn_card card)
 {
     cn_side *side = cn_acting_side(pub);
@@ -260,7 +277,8 @@ static cn_due apply_open(cn_public *pub, const cn_rules *rules)
     cn_turn *turn = &pub->turn;
     cn_due due = cn_due_none();
     turn->opened_exempt = opening_is_exempt(pub, rules);
-    if (turn->took) due = collect_pile(pub, rules, cn_step_collected(rules, pub, CN_STEP_OPEN));
+    if (cn_pile_waits(pub))
+        due = collect_pile(pub, rules, cn_step_collected(rules, pub, CN_STEP_OPEN));
     turn->staging = 0;
     turn->opened = 1;
     turn->opened_took = turn->took;
@@ -384,6 +402,8 @@ static cn_due apply_swap(cn_public *pub, const cn_rules *rules, cn_step step)
         meld->two_suits = (uint16_t)(meld->two_suits - (1U << 4 * cn_card_suit(wild)));
     cn_put_card(side, meld, step.card[0], true);
     turn->laid = turn->laid_beyond = 1;
+    const bool opened = cn_public_acting(pub)->meld_count > 0; /* else an opening pays (P202) */
+    if (turn->owes == CN_OWES_CARD && opened) cn_pay_for_pile(pub, giver.meld, meld->rank);
     if (cn_step_steals(step.number) || giver.meld < turn->first_meld) turn->added_old = 1;
     cn_end_run(turn);
     return cn_due_none();
@@ -408,6 +428,7 @@ cn_due cn_public_act(cn_public *pub, const cn_rules *rules, cn_step step)
     switch (number) {
     case CN_STEP_DRAW: return apply_draw(pub, rules);
     case CN_STEP_PICK: return apply_pick(pub, rules);
+    case CN_STEP_TAKE_ALL: return apply_take_all(pub, rules);
     case CN_STEP_OPEN: return apply_open(pub, rules);
     case CN_STEP_LAY_OUT: return apply_lay_out(pub);
     case CN_STEP_ASK: apply_ask(pub, rules); break;

@@ -70,6 +70,7 @@ static cn_due settle_melded_out(cn_public *pub, const cn_rules *rules, const cn_
     const bool waits =
         pub->packets[pub->asker] > 0 && rules->p.reserve_trigger == CN_RESERVE_TRIGGER_HAND_EMPTY;
     const bool open = pub->turn.open_meld != CN_NO_MELD;
+    if (pub->turn.owes) return cn_due_none(); /* a dead end (P203) */
     if (waits && (open || cn_packet_needs_discard(rules))) return cn_due_none(); /* dead ends */
     if (waits) return cn_end_turn(pub, rules);                                   /* S12 */
     const cn_arrivals *drawn = &event->u.step.drawn;

@@ -10,6 +10,7 @@
 #include "engine/step/limits.h"
 #include "engine/step/possible.h"
 #include "engine/step/swap.h"
+#include "engine/step/take_all.h"
 #include "engine/turn/apply.h"
 #include "engine/turn/due.h"
 #include "engine/turn/turn.h"
@@ -258,6 +259,9 @@ static bool others_step_can_follow(const cn_view *view, const cn_rules *rules,
     if (cn_step_is_to_meld(step.number) || cn_step_is_join(step.number) ||
         step.number == CN_STEP_NEW)
         return others_list_step_can_follow(rules, pub, step.number);
+    if (step.number == CN_STEP_TAKE_ALL)
+        return pub->phase == CN_PHASE_DRAW && !cn_public_in_draw(pub) &&
+               cn_take_all_refusal(rules, pub, NULL).code == CN_OK;
     if (step.number == CN_STEP_PICK || cn_public_in_draw(pub))
         return cn_step_refusal(rules, pub, &assumed, step.number).code == CN_OK;
     if (step.number == CN_STEP_DRAW)
@@ -307,7 +311,8 @@ bool cn_step_can_follow(const cn_view *view, const cn_rules *rules, const cn_eve
     bool acting =
         pub->phase == CN_PHASE_DRAW || pub->phase == CN_PHASE_MELD || pub->phase == CN_PHASE_ANSWER;
     if (!acting || event->seat != pub->seat || step.number >= CN_STEPS) return false;
-    if (cn_step_is_take(step.number) && pub->pile_count == 0) return false;
+    const bool takes = cn_step_is_take(step.number) || step.number == CN_STEP_TAKE_ALL;
+    if (takes && pub->pile_count == 0) return false;
     if (!named_cards_fit(pub, step) || !special_fits(view, rules, event)) return false;
     bool can = event->seat == view->seat ? cn_possible_step(rules, pub, &view->hand, step)
                                          : others_step_can_follow(view, rules, event);

@@ -84,7 +84,7 @@ static void hash_turn(hasher *h, const cn_turn *turn)
                               turn->asked,        turn->asked_drawing,
                               turn->answer};
     static_assert(sizeof fields + sizeof turn->picked + sizeof turn->drawn +
-                          sizeof turn->showed_twos ==
+                          sizeof turn->showed_twos + sizeof turn->owes ==
                       sizeof *turn,
                   "every field of a turn is hashed");
     for (unsigned i = 0; i < sizeof fields; i++) hash_byte(h, fields[i]);
@@ -111,6 +111,10 @@ static void hash_if_it_counts(hasher *h, const cn_public *pub, const cn_rules *r
             hash_byte(h, pub->turn_wilds[i]);
     for (unsigned i = 0; rules->p.add_after_closing && i < cn_public_acting(pub)->meld_count; i++)
         hash_byte(h, (uint8_t)(pub->old_canastas >> i & 1));
+    if (rules->p.take_with != CN_TAKE_WITH_TOP) {
+        hash_byte(h, pub->turn.owes);
+        hash_u16(h, pub->turn.owes == CN_OWES_CARD ? pub->owed_ranks : 0);
+    }
     if (rules->p.pick_top != CN_PICK_TOP_NEVER) {
         hash_byte(h, pub->turn.picked);
         hash_byte(h, pub->picks);

@@ -93,8 +93,9 @@ void cn_quick_notice(cn_quick_mind *mind, const cn_public *pub, cn_step step)
         return;
     }
     uint8_t *known = mind->known[seat];
-    if (cn_step_is_take(step.number)) {
-        const unsigned shown = cn_card_kind(cn_public_top(pub)) == CN_KIND_TWO ? 2 : 0; /* P201 */
+    if (cn_step_is_take(step.number) || step.number == CN_STEP_TAKE_ALL) {
+        const bool shows = cn_card_kind(cn_public_top(pub)) == CN_KIND_TWO; /* P201 */
+        const unsigned shown = shows && cn_step_is_take(step.number) ? 2 : 0;
         if (known[CN_KIND_TWO] < shown) known[CN_KIND_TWO] = (uint8_t)shown;
         mind->taken = mind->taken || pub->turn_number == mind->watched;
         for (unsigned kind = 0; kind < CN_KINDS; kind++)
@@ -147,10 +148,10 @@ static unsigned largest_place(const cn_sight *s, const cn_mask *legal, unsigned 
 static unsigned best_take(const cn_sight *s, const cn_mask *legal)
 {
     static const uint8_t ways[] = {CN_STEP_TAKE_TOP, CN_STEP_TAKE_PAIR, CN_STEP_TAKE_TWO,
-                                   CN_STEP_TAKE_JOKER};
+                                   CN_STEP_TAKE_JOKER, CN_STEP_TAKE_ALL};
     const unsigned unfinished = largest_place(s, legal, (unsigned)s->rules->p.canasta_size);
     if (unfinished != CN_STEPS) return unfinished;
-    for (unsigned i = 0; i < 4; i++)
+    for (unsigned i = 0; i < sizeof ways; i++)
         if (cn_mask_has(legal, ways[i])) return ways[i];
     return largest_place(s, legal, ANY_SIZE);
 }

@@ -123,6 +123,7 @@ const char *cn_step_name(unsigned number)
         "two-S-high",
         "joker-S-low",
         "joker-S-high",
+        "take-all",
     };
     static_assert(sizeof names / sizeof names[0] == CN_STEPS, "a name for each step");
     static_assert(CN_MELDS_MAX == 40, "PLACES names so many melds");

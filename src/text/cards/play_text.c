@@ -241,9 +241,11 @@ static bool bare_step(cn_word word, unsigned *number)
     static const struct {
         const char *text;
         uint8_t number;
-    } bare[] = {{"draw", CN_STEP_DRAW},       {"ask", CN_STEP_ASK},   {"yes", CN_STEP_YES},
-                {"no", CN_STEP_NO},           {"pass", CN_STEP_PASS}, {"declare", CN_STEP_DECLARE},
-                {"lay-out", CN_STEP_LAY_OUT}, {"new", CN_STEP_NEW},   {"pick", CN_STEP_PICK}};
+    } bare[] = {{"draw", CN_STEP_DRAW},       {"ask", CN_STEP_ASK},
+                {"yes", CN_STEP_YES},         {"no", CN_STEP_NO},
+                {"pass", CN_STEP_PASS},       {"declare", CN_STEP_DECLARE},
+                {"lay-out", CN_STEP_LAY_OUT}, {"new", CN_STEP_NEW},
+                {"pick", CN_STEP_PICK},       {"take-all", CN_STEP_TAKE_ALL}};
     for (unsigned i = 0; i < sizeof bare / sizeof bare[0]; i++)
         if (cn_word_is(word, bare[i].text)) {
             *number = bare[i].number;
@@ -257,10 +259,11 @@ static cn_play_status fail_action(const reader *r, cn_word word)
     if (word.length == 0)
         (void)cn_scan_fail(&r->scan, word.text, "an action is missing here");
     else
-        (void)cn_scan_fail(&r->scan, word.text,
-                           "'%.*s' is no action: draw, pick, take, open, meld, join, swap, "
-                           "steal, ask, yes, no, lay-out, declare, discard, pass",
-                           cn_word_shown(word), word.text);
+        (void)cn_scan_fail(
+            &r->scan, word.text,
+            "'%.*s' is no action: draw, pick, take, take-all, open, meld, join, swap, "
+            "steal, ask, yes, no, lay-out, declare, discard, pass",
+            cn_word_shown(word), word.text);
     return CN_PLAY_SYNTAX;
 }
 

@@ -217,6 +217,7 @@ static const char *bare_word(unsigned number)
     case CN_STEP_PASS: return "pass";
     case CN_STEP_DECLARE: return "declare";
     case CN_STEP_PICK: return "pick";
+    case CN_STEP_TAKE_ALL: return "take-all";
     case CN_STEP_LAY_OUT: return "lay-out";
     case CN_STEP_NEW: return "new";
     default: return NULL;

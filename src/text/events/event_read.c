@@ -344,9 +344,9 @@ static bool read_special(cn_scan *scan, const cn_rules *rules, cn_event *event)
 
 static bool read_bare_step(cn_scan *scan, cn_word word, cn_step *step)
 {
-    static const uint8_t bare[] = {CN_STEP_DRAW,    CN_STEP_OPEN, CN_STEP_ASK, CN_STEP_YES,
-                                   CN_STEP_NO,      CN_STEP_PASS, CN_STEP_NEW, CN_STEP_LAY_OUT,
-                                   CN_STEP_DECLARE, CN_STEP_PICK};
+    static const uint8_t bare[] = {CN_STEP_DRAW,    CN_STEP_OPEN, CN_STEP_ASK,     CN_STEP_YES,
+                                   CN_STEP_NO,      CN_STEP_PASS, CN_STEP_NEW,     CN_STEP_LAY_OUT,
+                                   CN_STEP_DECLARE, CN_STEP_PICK, CN_STEP_TAKE_ALL};
     for (unsigned i = 0; i < sizeof bare; i++)
         if (cn_word_is(word, cn_step_name(bare[i]))) {
             step->number = bare[i];

@@ -249,7 +249,7 @@ static bool can_take(const cn_mask *legal)
 
 static bool can_take_anyhow(const cn_view *view, const cn_mask *legal)
 {
-    if (can_take(legal)) return true;
+    if (can_take(legal) || cn_mask_has(legal, CN_STEP_TAKE_ALL)) return true;
     for (unsigned i = 0; i < CN_MELDS_MAX && view->pub.phase == CN_PHASE_DRAW; i++)
         if (cn_mask_has(legal, CN_STEP_TO_MELD + i)) return true;
     return false;
@@ -273,6 +273,7 @@ static void write_pile(cn_writer *w, const cn_view *view, const cn_rules *rules,
     cn_json_bool(w, "frozen_for_me", frozen_for(view, rules));
     cn_json_word(w, "state", pile_state(view, rules));
     cn_json_bool(w, "can_take", can_take_anyhow(view, legal));
+    cn_json_bool(w, "taken_whole", rules->p.take_with != CN_TAKE_WITH_TOP);
     cn_json_int(w, "take_amount",
                 (int32_t)cn_take_amount(rules, pub->hand_number, pub->pile_count));
     write_beneath(w, view, rules);
@@ -281,9 +282,11 @@ static void write_pile(cn_writer *w, const cn_view *view, const cn_rules *rules,
 
 static void write_turn(cn_writer *w, const cn_rules *rules, const cn_public *pub)
 {
+    static const char *const owes[] = {"nothing", "new_meld", "card"};
     cn_json_key(w, "turn");
     cn_write(w, "{");
     cn_json_bool(w, "took", pub->turn.took || pub->turn.showed_twos);
+    cn_json_word(w, "owes", owes[pub->turn.owes]);
     cn_json_bool(w, "staging", pub->turn.staging);
     cn_json_bool(w, "opened", pub->turn.opened);
     cn_json_bool(w, "asked", pub->turn.asked);

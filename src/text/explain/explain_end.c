@@ -94,7 +94,7 @@ void cn_explain_special(cn_explainer *e)
 /* The top card alone can take a pile, as it never can a frozen one. */
 static bool top_alone_takes(const cn_params *p)
 {
-    if (p->always_frozen) return false;
+    if (p->always_frozen || p->take_with == CN_TAKE_WITH_NEW_MELD) return false;
     return p->take_add_to_meld != CN_TAKE_ADD_TO_MELD_NEVER || p->take_add_to_sequence;
 }
 
@@ -108,7 +108,8 @@ static void add_forced_take(cn_explainer *e)
             cn_add(e, "; nobody has to take it.");
             return;
         }
-        cn_add(e, "; you must if its top card alone can take it on a meld of %s.",
+        cn_add(e, "; you must if %s alone can take it on a meld of %s.",
+               e->p->take_with == CN_TAKE_WITH_TOP ? "its top card" : "a card of it",
                cn_verb(e, "your side", "yours"));
         return;
     case CN_EMPTY_STOCK_TAKE_FORCED_IF_LEGAL: cn_add(e, "; you must whenever you can."); return;

@@ -135,6 +135,10 @@ static void say_pile(cn_explainer *e)
                cn_verb(e, "a side", "a player"));
         return;
     case CN_INITIAL_FROM_PILE_YES:
+        if (p->take_with != CN_TAKE_WITH_TOP) { /* P202 */
+            cn_say(e, "Cards of a pile that you have taken in that turn count, too.");
+            return;
+        }
         cn_say(e, "The top card of a pile taken with them %s",
                p->min_counts_top ? "counts" : "does not count");
         cn_add(e, cn_takes_top_only(p) ? "." : "; the rest comes to your hand only afterwards.");

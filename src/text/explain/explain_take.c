@@ -18,15 +18,25 @@ static bool by_sequence(const cn_params *p)
     return !p->always_frozen && p->take_add_to_sequence && p->sequences;
 }
 
+/* Something may freeze the pile at some time. */
+static bool can_freeze(const cn_params *p)
+{
+    const bool turned = p->freeze_red3_upcard && p->upcard_mode != CN_UPCARD_MODE_NONE;
+    return p->always_frozen || p->freeze_wild || p->freeze_red3 || turned || p->black3_freezes ||
+           p->freeze_until_melded || p->freeze_initial_pile || p->freeze_until_own_take;
+}
+
 /* True if there is a way that freezing closes. */
 static bool freezing_matters(const cn_params *p)
 {
+    if (p->take_with == CN_TAKE_WITH_NEW_MELD) return can_freeze(p) && !p->always_frozen;
     return by_wild(p) || by_meld(p) || by_sequence(p);
 }
 
 bool cn_take_possible(const cn_rules *rules)
 {
-    return rules->p.take_pair || freezing_matters(&rules->p);
+    return rules->p.take_with == CN_TAKE_WITH_NEW_MELD || rules->p.take_pair ||
+           freezing_matters(&rules->p);
 }
 
 /* P38 to P40, P64, P107. */
@@ -65,6 +75,39 @@ static cn_phrase taken(int32_t amount)
     return made;
 }
 
+/* P202, P203: a new meld, whatever cards it is of. */
+static void say_new_meld(cn_explainer *e)
+{
+    cn_add(e,
+           " into your hand, if you lay at least one new meld in the same turn. It may be made of "
+           "any cards: the top card need not be used.");
+    if (e->p->always_frozen)
+        cn_say(e, "It is always frozen: you need two natural cards of its top card's rank in your "
+                  "hand to take it.");
+    else if (can_freeze(e->p))
+        cn_say(e, "While it is frozen you need two natural cards of its top card's rank in your "
+                  "hand to take it.");
+}
+
+/* What is melded for it. */
+static void add_purpose(cn_explainer *e)
+{
+    const cn_params *p = e->p;
+    if (p->take_with == CN_TAKE_WITH_ANY_CARD)
+        cn_add(e,
+               " into your hand if you can meld one of its natural cards with cards that you hold");
+    else
+        cn_add(e, " by melding %s at once", cn_takes_top_only(p) ? "it" : "its top card");
+}
+
+/* P203: what the turn then owes. */
+static void say_owed_card(cn_explainer *e)
+{
+    cn_say(e,
+           "In that turn you must meld a natural card of a rank that was in the pile; your first "
+           "melds must have one among them.");
+}
+
 /* P183. */
 static void say_all_ways(cn_explainer *e)
 {
@@ -77,8 +120,12 @@ static void say_all_ways(cn_explainer *e)
         cn_add(e, "top card of the pile");
     else
         cn_add(e, "top %s of the pile", cn_several(first, "card").text);
-    cn_add(e, "%s by melding %s at once", cn_later_hands(&p->take_amount, taken).text,
-           cn_takes_top_only(p) ? "it" : "its top card");
+    cn_add(e, "%s", cn_later_hands(&p->take_amount, taken).text);
+    if (p->take_with == CN_TAKE_WITH_NEW_MELD) {
+        say_new_meld(e);
+        return;
+    }
+    add_purpose(e);
     if (freezing_matters(p)) {
         cn_add(e, ":");
         say_ways(e);
@@ -87,6 +134,7 @@ static void say_all_ways(cn_explainer *e)
         cn_add(e, " with two or more naturals of its rank from your hand, in no other way%s.",
                p->always_frozen ? ": it is always frozen" : "");
     }
+    if (p->take_with == CN_TAKE_WITH_ANY_CARD) say_owed_card(e);
 }
 
 /* P41: how the top card's group meets a meld that is there. */
@@ -142,7 +190,7 @@ static void say_below(cn_explainer *e)
 static void say_rest(cn_explainer *e)
 {
     const char *three = cn_bonus_three(e->rules);
-    say_below(e);
+    if (e->p->take_with == CN_TAKE_WITH_TOP) say_below(e);
     if (cn_takes_top_only(e->p)) return; /* no three comes with the top card */
     if (cn_black3_in_pile_possible(e->rules)) say_set_aside(e);
     if (three == NULL || !cn_red3_in_pile_possible(e->rules)) return;
@@ -220,10 +268,13 @@ static void say_blockers(cn_explainer *e)
     const bool black = cn_black3_in_pile_possible(e->rules);
     cn_items tops = {0};
     const bool twos = p->take_two_with_twos != CN_TAKE_TWO_WITH_TWOS_NEVER;
+    const bool top = p->take_with == CN_TAKE_WITH_TOP; /* else only what is named (P202) */
     if (twos) say_showing(e);
-    if (!twos || p->jokers_total > 0) cn_items_add(&tops, twos ? "a joker" : "a wild card");
-    if (cn_red3_in_pile_possible(e->rules)) cn_items_add(&tops, "a red three");
-    if (black && !p->black3_stops) cn_items_add(&tops, "a black three");
+    if ((top && (!twos || p->jokers_total > 0)) || (!top && (p->take_top_blockers & CN_WORD_WILD)))
+        cn_items_add(&tops, twos ? "a joker" : "a wild card");
+    if (cn_red3_in_pile_possible(e->rules) && (top || (p->take_top_blockers & CN_WORD_RED3)))
+        cn_items_add(&tops, "a red three");
+    if (black && !p->black3_stops && top) cn_items_add(&tops, "a black three");
     for (unsigned rank = 0; rank < CN_RANKS; rank++)
         if (p->take_top_blockers >> rank & 1) cn_items_add(&tops, "%s", cn_rank_one(rank));
     if (p->dead_rank == CN_DEAD_RANK_BOTH_SIDES) cn_items_add(&tops, "a card of a dead rank");
@@ -251,7 +302,7 @@ void cn_explain_take(cn_explainer *e)
         return;
     }
     say_all_ways(e);
-    say_joining(e);
+    if (e->p->take_with == CN_TAKE_WITH_TOP) say_joining(e);
     say_rest(e);
     say_frozen(e);
     if (freezing) cn_paragraph(e);

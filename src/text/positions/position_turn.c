@@ -23,7 +23,8 @@ static cn_phase phase_of_play(const cn_position_builder *b)
     const char *stop = memchr(scan.at, ';', (size_t)(scan.end - scan.at));
     if (stop != NULL) scan.end = stop;
     cn_word word = cn_scan_word(&scan);
-    if (cn_word_is(word, "draw") || cn_word_is(word, "pick") || cn_word_is(word, "take"))
+    if (cn_word_is(word, "draw") || cn_word_is(word, "pick") || cn_word_is(word, "take") ||
+        cn_word_is(word, "take-all"))
         return CN_PHASE_DRAW;
     if (cn_word_is(word, "yes") || cn_word_is(word, "no")) return CN_PHASE_ANSWER;
     return CN_PHASE_MELD;

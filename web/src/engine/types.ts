@@ -86,6 +86,7 @@ export interface Pile {
     | 'frozen'
     | 'open';
   can_take: boolean; // I am to act and some way of taking is legal
+  taken_whole: boolean; // it is taken as it lies ("take-all"), and melded for afterwards
   take_amount: number; // cards a take brings, the top included; the rest stays
   beneath: Card[]; // cards below the top that I may look at now, from the top down
 }
@@ -158,6 +159,7 @@ export interface View {
   needs: Need[]; // by seat: what its side's opening needs if that seat makes it
   turn: {
     took: boolean;
+    owes: 'nothing' | 'new_meld' | 'card'; // what the pile was taken for and must still be laid
     staging: boolean;
     opened: boolean;
     asked: boolean;

@@ -49,6 +49,7 @@ const sayings: Record<Saying, (view: View) => string> = {
       : view.reach === 0
         ? 'Leave the pile: the hand ends'
         : 'Draw from the stock',
+  'take-all': () => 'Take the pile as it lies',
   pick: () => 'Pick up the top card of the pile',
   ask: () => 'Ask your partner: may I go out?',
   yes: () => 'Answer yes',

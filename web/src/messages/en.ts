@@ -320,6 +320,10 @@ export const en = {
     saidNo: 'Your partner advises against going out.',
     mustPass: 'You hold no card that may be discarded: lay one down, or pass.',
     passOut: 'You hold nothing but threes: go out with them, or discard one of them first.',
+    owes: {
+      new_meld: 'You took the pile: lay a new meld before you discard.',
+      card: 'You took the pile: meld a card of a rank that was in it before you discard.',
+    },
     askFirst: 'Draw from the stock, or ask your partner first.',
     special: (name: string, n: number) => `Your cards are a special hand: ${name}, ${points(n)}.`,
     mayNotGoOut: 'Your partner said no: you may not go out in this turn.',
@@ -370,6 +374,8 @@ export const en = {
       `took the pile (${plural(n, { one: '# card', other: '# cards' })})` +
       (top === null ? '' : `: the ${card(top)}`) +
       (faces.length === 0 ? (top === null ? '' : ' onto the meld') : ` with ${counted(faces)}`),
+    tookWhole: (n: number) =>
+      `took the pile as it lay (${plural(n, { one: '# card', other: '# cards' })})`,
     melded: (faces: readonly Card[], kind: MeldKind, letter: string, began: boolean) =>
       began && kind === 'sequence'
         ? `melded a sequence (${faces.map((face) => rank(rankOf(face))).join(', ')})`

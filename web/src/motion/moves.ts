@@ -191,10 +191,11 @@ function movesOf(now: Happened, own: Own): Move[] {
   if (event.kind === 'deal')
     return [...dealt(after, event.returned, own), ...begun(event.begins, after, own)];
   const { seat, deed, gets } = event;
-  const source: Spot = { at: deed.kind === 'take' ? 'pile' : 'stock' };
+  const takes = deed.kind === 'take' || deed.kind === 'take-all';
+  const source: Spot = { at: takes ? 'pile' : 'stock' };
   return [
     ...deedMoves(seat, deed, now, own),
-    ...(deed.kind === 'take' && gets.cards.length === 0 ? restOfPile(seat, now) : []),
+    ...(takes && gets.cards.length === 0 ? restOfPile(seat, now) : []),
     ...refilled(gets, after),
     ...arrivals(gets, seat, source, after, own),
     ...begun(event.begins, after, own),

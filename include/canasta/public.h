@@ -423,10 +423,11 @@ unsigned cn_public_talon_due(const cn_rules *rules, const cn_public *pub);
 typedef struct cn_giver {
     uint8_t side, meld;
 } cn_giver;
-cn_giver cn_swap_giver(const cn_rules *rules, const cn_public *pub, unsigned number);
+cn_giver cn_swap_giver(const cn_rules *rules, const cn_public *pub, cn_step step);
 
-/* The card that a possible swap brings, of twos the one of the lowest suit. */
-cn_card cn_swap_brings(const cn_rules *rules, const cn_public *pub, unsigned number);
+/* The card that a possible swap brings, of twos the one of the lowest suit; out of a sequence the
+ * one whose place the natural takes. */
+cn_card cn_swap_brings(const cn_rules *rules, const cn_public *pub, cn_step step);
 
 /* Hash of the public state, the same on every machine. */
 uint64_t cn_public_hash(const cn_public *pub, const cn_rules *rules);

@@ -239,9 +239,9 @@ static void watch_take(cn_env_watch *watch, const cn_env_layout *layout, const c
 
 /* The wild that a swap brings; the natural it costs is forgotten behind it. */
 static void watch_swap(cn_env_watch *watch, const cn_rules *rules, const cn_public *pub,
-                       unsigned number)
+                       cn_step step)
 {
-    const cn_card wild = cn_swap_brings(rules, pub, number);
+    const cn_card wild = cn_swap_brings(rules, pub, step);
     watch->seat[pub->seat].known[cn_card_kind(wild)]++;
     watch->known_faces[pub->seat][wild]++;
 }
@@ -265,7 +265,7 @@ void cn_env_watch_before(cn_env_watch *watch, const cn_env_layout *layout, const
     }
     if (number == CN_STEP_PICK) come(watch, layout, rules, seat, cn_public_top(pub)); /* P153 */
     const bool takes = cn_step_is_take(number);
-    if (cn_step_is_swap(number)) watch_swap(watch, rules, pub, number);
+    if (cn_step_is_swap(number)) watch_swap(watch, rules, pub, step);
     if (cn_step_shows(step))
         watch_shown(watch, seat, step);
     else if (takes)

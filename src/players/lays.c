@@ -5,6 +5,7 @@
 
 #include <assert.h>
 
+#include "canasta/reason.h"
 #include "players/goals.h"
 #include "players/pick_cards.h"
 
@@ -205,9 +206,12 @@ static int32_t join_worth(const tray *t, unsigned number)
     return JOIN_MELDS + (size >= full ? 500 : 0);
 }
 
-bool cn_swap_pays(const cn_rules *rules, const cn_public *pub, unsigned number)
+bool cn_swap_pays(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                  unsigned number)
 {
-    const cn_giver giver = cn_swap_giver(rules, pub, number);
+    const cn_step bare = cn_step_make(number, CN_CARD_NONE, CN_CARD_NONE);
+    const cn_giver giver = cn_swap_giver(rules, pub, cn_step_named(rules, pub, hand, bare));
+    if (giver.meld == CN_NO_MELD) return false;
     const cn_meld *meld = &pub->side[giver.side].meld[giver.meld];
     const bool near = cn_meld_size(meld) + 2 >= (unsigned)rules->p.canasta_size;
     return !cn_step_steals(number) || cn_meld_wilds(meld) > 1 || !near;
@@ -215,7 +219,7 @@ bool cn_swap_pays(const cn_rules *rules, const cn_public *pub, unsigned number)
 
 static int32_t swap_worth(const tray *t, unsigned number)
 {
-    if (!cn_swap_pays(t->rules, &t->view->pub, number)) return LEAVE;
+    if (!cn_swap_pays(t->rules, &t->view->pub, &t->view->hand, number)) return LEAVE;
     return SWAP_WILD + t->rules->value[cn_step_swapped(number)];
 }
 

@@ -25,6 +25,7 @@ unsigned cn_lay_target(const cn_view *view, const cn_rules *rules, unsigned numb
 
 /* A wild does more in the hand that swaps a natural for it; but what is nearly a canasta of another
  * side is not made a natural one. `number` is a swap that is possible. */
-bool cn_swap_pays(const cn_rules *rules, const cn_public *pub, unsigned number);
+bool cn_swap_pays(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                  unsigned number);
 
 #endif

@@ -639,6 +639,8 @@ static void club_rules_have_no_dead_ends(void **state)
         {"italian", "sequence_wilds = 2; canasta_size = 4; out_canastas = 0"},
         {"brazilian", "sequence_wilds = 2; canasta_size = 4; out_canastas = 1; out_needs = mixed; "
                       "initial_no_mixed_canasta = yes; min_counts_bonuses = yes"},
+        {"samba", "swap_wild = any; swap_wild_canastas = yes; sequence_wilds = 2; "
+                  "canasta_size = 5; out_canastas = 1"},
         {"samba", "sequence_wilds = 1; wilds_per_turn = 1; canasta_size = 5; out_canastas = 1; "
                   "keep_cards = 0; min_exempt_concealed = always"},
         {"classic_pagat", "out_needs = natural:2,mixed; out_canastas = 0; canasta_size = 4"},

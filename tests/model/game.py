@@ -293,10 +293,10 @@ class Game(Course):
         around, turn = self.around(), self.turn_of()
         faces = self._chosen(cards, [swaps.meant(name)[2]], lambda chosen: swaps.after(
             self, turn, name, around.class_of(chosen[0])))
-        m = swaps.giver(self, name)
-        wild = swaps.brought(m, name)
-        m.cards.remove(wild)
-        m.cards.append(faces[0])
+        cls = around.class_of(faces[0])
+        m = swaps.giver(self, name, cls)
+        place = swaps.wild_in(m, name, cls)
+        wild, m.cards[place] = m.cards[place], faces[0]
         self.hands[self.seat][faces[0]] -= 1
         self.hands[self.seat][wild] += 1
         self.foreign = self.foreign or bool(m.by - {self.seat})

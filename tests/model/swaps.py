@@ -24,9 +24,22 @@ def meant(name: str) -> tuple[bool, int, int]:
     return head == "steal", WILDS[wild], RANKS.index(rank)
 
 
-def giver(game: Game, name: str) -> Laid | None:
+def wild_in(m: Laid, name: str, cls: int) -> int | None:
+    """The place among its cards of the wild that the meld gives for a natural of that class; of
+    a sequence the one that stands for this very card (P178), of twos the lowest suit."""
+    _, wild, rank = meant(name)
+    if m.kind >= md.M_SEQ:
+        place = rank - m.meld().low
+        fits = m.kind == md.M_SEQ + cls % 4 and 0 <= place < len(m.cards) \
+            and KINDS[m.cards[place]] == wild
+        return place if fits else None
+    found = [i for i, face in enumerate(m.cards) if KINDS[face] == wild] if m.kind == rank else []
+    return min(found, key=lambda i: m.cards[i]) if found else None
+
+
+def giver(game: Game, name: str, cls: int) -> Laid | None:
     """The meld that gives the wild: the largest of the first side that has one."""
-    steals, wild, rank = meant(name)
+    steals, _, rank = meant(name)
     own = game.side_of[game.asker]
     sides = [own]
     if steals:
@@ -34,18 +47,14 @@ def giver(game: Game, name: str) -> Laid | None:
         if game.next_seat(0) != 1:
             order.reverse()
         sides = [game.side_of[seat] for seat in order if game.side_of[seat] != own]
+    closed = game.around().dead(game.turn_of(), rank)
     for side in sides:
-        able = [m for m in game.melds[side] if m.kind == rank
-                and any(KINDS[face] == wild for face in m.cards)
+        able = [m for m in game.melds[side] if wild_in(m, name, cls) is not None
+                and not (closed and m.kind == rank)
                 and (game.rules.swap_wild_canastas or not md.complete(game.rules, m.meld()))]
         if able:
             return max(able, key=lambda m: len(m.cards))
     return None
-
-
-def brought(m: Laid, name: str) -> int:
-    """The wild that comes: of twos the lowest suit."""
-    return min(face for face in m.cards if KINDS[face] == meant(name)[1])
 
 
 def after(game: Game, turn: Turn, name: str, cls: int) -> Turn | None:
@@ -57,18 +66,19 @@ def after(game: Game, turn: Turn, name: str, cls: int) -> Turn | None:
     if not turn.melds and not (steals and rules.swap_wild_unopened):
         return None
     if turn.staging or turn.discard_only or not tn.clean(around, turn) \
-            or tn.has_black3(around, turn) or around.dead(turn, rank):
+            or tn.has_black3(around, turn):
         return None
-    m = giver(game, name)
+    m = giver(game, name, cls)
     if m is None:
         return None
     hand = list(tn.minus(turn.hand, cls))
-    hand[around.class_of(brought(m, name))] += 1
+    hand[around.class_of(m.cards[wild_in(m, name, cls)])] += 1
     table = list(turn.melds)
     if not steals:
         place = game.melds[game.side_of[game.asker]].index(m)
         old = table[place]
-        table[place] = old._replace(n=old.n + 1, t=old.t - (wild == TWO), j=old.j - (wild == JOKER))
+        table[place] = old._replace(n=old.n + 1, t=old.t - (wild == TWO), j=old.j - (wild == JOKER),
+                                    gaps=old.gaps & ~(1 << rank))
     paid = turn.owes == "card" and rank in turn.owed and bool(turn.melds)  # P203
     return turn._replace(hand=tuple(hand), melds=tuple(table), laid=True, run=None,
                          owes="" if paid else turn.owes)

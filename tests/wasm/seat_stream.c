@@ -110,6 +110,9 @@ static cn_step random_legal_step(stream *s, const cn_view *view)
     cn_card card[2] = {CN_CARD_NONE, CN_CARD_NONE};
     if (cn_step_is_sequence(number))
         card[0] = (cn_card)(number - CN_STEP_SEQUENCE);
+    else if (cn_step_is_swap(number)) /* P178: not every card of the rank will do */
+        return cn_step_named(&s->rules, &view->pub, &view->hand,
+                             cn_step_make(number, CN_CARD_NONE, CN_CARD_NONE));
     else if (kind != CN_KIND_NONE)
         card[0] = any_card_of(&s->mind, &view->hand, kind);
     else if (number == CN_STEP_TAKE_PAIR || number == CN_STEP_TAKE_TWO ||

@@ -57,6 +57,6 @@ export class Swapping {
   }
 }
 
-function fits({ natural }: Swap, { card }: HandCard): boolean {
-  return rankOf(natural) === rankOf(card);
+function fits({ natural, exact }: Swap, { card }: HandCard): boolean {
+  return exact ? natural === card : rankOf(natural) === rankOf(card);
 }

@@ -86,3 +86,17 @@ test('the log says it as it lies', () => {
   const turn = table.feed.turns.find((one) => one.seat === 0) ?? expect.fail();
   expect(turnDeeds(m, turn).join()).toContain('a sequence (five, joker, seven)');
 });
+
+test('the very card takes the place of a wild in a sequence, no other of its rank', async () => {
+  const info = { ...infoOf('samba', 4), overrides: `${OVERRIDES}; swap_wild = own` };
+  const events = [...EVENTS.slice(0, -1), '0 draw gets 6h6c'];
+  ({ table, line } = await beginTable(info, START, events));
+  expect(table.view?.swaps.map(({ play, exact, meld }) => [play, exact, meld])).toEqual([
+    ['swap 6h X', true, 0],
+  ]);
+  select('6c');
+  expect(table.swapping.from(0, 0)).toEqual([]);
+  select('6h');
+  await table.swapping.begin();
+  expect(line.plays).toEqual(['swap 6h X']);
+});

@@ -67,11 +67,11 @@ cn_step cn_step_named(const cn_rules *rules, const cn_public *pub, const cn_card
         return cn_step_make(step.number, card, CN_CARD_NONE);
     }
     if (!suits_matter || step.card[0] != CN_CARD_NONE || step.card[1] != CN_CARD_NONE)
-        return cn_step_lowest(pub, hand, step);
+        return cn_step_lowest(rules, pub, hand, step);
     cn_step second;
     if (!cn_step_choice(rules, pub, hand, step.number, 1, &second) ||
         suits_are_free(rules, pub, hand, step.number))
-        return cn_step_lowest(pub, hand, step);
+        return cn_step_lowest(rules, pub, hand, step);
     const uint32_t efforts[] = {CN_EFFORT_USUAL, CN_EFFORT_MOST}; /* S28 */
     const uint64_t loose = cn_step_is_lay(step.number) ? cn_faces_loose(rules, pub, hand) : 0;
     cn_step choice;
@@ -81,10 +81,10 @@ cn_step cn_step_named(const cn_rules *rules, const cn_public *pub, const cn_card
              place++)
             if ((loose >> choice.card[0] & 1) != 0 ||
                 cn_completable_by(rules, pub, hand, choice, &effort))
-                return cn_step_lowest(pub, hand, choice);
+                return cn_step_lowest(rules, pub, hand, choice);
         if (effort.left > 0) break;
     }
-    return cn_step_lowest(pub, hand, step);
+    return cn_step_lowest(rules, pub, hand, step);
 }
 
 /* Cards that do not fit the step's number, or are not held (P130). */
@@ -109,7 +109,9 @@ static cn_reason refuse_cards(const cn_rules *rules, const cn_public *pub, const
             return cn_reason_make(CN_REASON_SHOW_TWOS, 0, 0);
         cn_cards_remove(&rest, card);
     }
-    return cn_reason_make(CN_OK, 0, 0);
+    const bool swaps = cn_step_is_swap(step.number) && step.card[0] != CN_CARD_NONE;
+    const bool gives = !swaps || cn_swap_giver(rules, pub, step).meld != CN_NO_MELD;
+    return cn_reason_make(gives ? CN_OK : CN_REASON_NO_SWAP, 0, 0);
 }
 
 /* The cards of a step whose shape is that. What lies on the pile comes before the cards. */

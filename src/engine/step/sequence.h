@@ -33,6 +33,28 @@ static inline void cn_sequence_add(cn_meld *meld, cn_card card, bool high)
     meld->naturals++;
 }
 
+/* P178: the wild that stands for the rank; CN_CARD_NONE: none does. */
+static inline cn_card cn_sequence_wild_at(const cn_meld *meld, unsigned rank)
+{
+    if ((meld->wild_places >> rank & 1) == 0) return CN_CARD_NONE;
+    const unsigned below = meld->wild_places & ((1U << rank) - 1);
+    const unsigned at = (unsigned)__builtin_popcount(below) * CN_WILD_BITS;
+    const unsigned wild = (unsigned)meld->wild_cards >> at & ((1U << CN_WILD_BITS) - 1);
+    return wild == CN_WILD_JOKER ? (cn_card)CN_CARD_JOKER : cn_card_make(CN_ROW_TWOS, wild);
+}
+
+/* A natural takes the place of the wild that stands for its rank. */
+static inline void cn_sequence_swap(cn_meld *meld, unsigned rank)
+{
+    const unsigned below = meld->wild_places & ((1U << rank) - 1);
+    const unsigned at = (unsigned)__builtin_popcount(below) * CN_WILD_BITS;
+    const unsigned cards = meld->wild_cards, low = (1U << at) - 1;
+    meld->wild_cards = (uint16_t)((cards & low) | (cards >> CN_WILD_BITS & ~low));
+    meld->wild_places = (uint16_t)(meld->wild_places & ~(1U << rank));
+    meld->wilds--;
+    meld->naturals++;
+}
+
 /* A wild has room at the end. */
 static inline bool cn_sequence_has_room(const cn_meld *meld, bool high)
 {

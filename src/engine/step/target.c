@@ -134,7 +134,34 @@ static cn_cards with_twos_of_colour(const cn_cards *hand, cn_card top)
     return rest.kind[CN_KIND_TWO] >= 2 ? rest : *hand;
 }
 
-cn_step cn_step_lowest(const cn_public *pub, const cn_cards *hand, cn_step step)
+/* Two cards of the top's rank, or one, that the step could mean: the place-th choice, suits rising.
+ * False behind the last. */
+static bool choose_cards(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                         unsigned kind, unsigned place, cn_step *step)
+{
+    const bool pair = step->number == CN_STEP_TAKE_PAIR;
+    for (unsigned first = 0; first < CN_SUITS; first++) {
+        for (unsigned second = pair ? first : CN_SUITS; second <= CN_SUITS; second++) {
+            if (pair && second == CN_SUITS) break;
+            cn_card one = cn_card_make(kind, first),
+                    two = cn_card_make(kind, pair ? second : first);
+            unsigned need = pair && one == two ? 2 : 1;
+            if (cn_cards_count(hand, one) < need || cn_cards_count(hand, two) < need) continue;
+            const cn_step choice =
+                cn_step_make(step->number, one, pair ? two : (cn_card)CN_CARD_NONE);
+            if (cn_step_is_swap(choice.number) &&
+                cn_swap_giver(rules, pub, choice).meld == CN_NO_MELD) /* P178 */
+                continue;
+            if (place-- > 0) continue;
+            *step = choice;
+            return true;
+        }
+    }
+    return false;
+}
+
+cn_step cn_step_lowest(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                       cn_step step)
 {
     cn_cards shown;
     if (step.card[0] == CN_CARD_NONE && step.card[1] == CN_CARD_NONE &&
@@ -143,6 +170,10 @@ cn_step cn_step_lowest(const cn_public *pub, const cn_cards *hand, cn_step step)
         hand = &shown;
     }
     uint8_t kinds[2];
+    cn_step swap = step;
+    if (cn_step_is_swap(step.number) && step.card[0] == CN_CARD_NONE &&
+        choose_cards(rules, pub, hand, cn_step_kind(step.number), 0, &swap))
+        return swap;
     cn_step_kinds(pub, step.number, kinds);
     cn_step named = cn_step_make(step.number, CN_CARD_NONE, CN_CARD_NONE);
     if (cn_step_is_sequence(step.number)) {
@@ -165,27 +196,6 @@ cn_step cn_step_lowest(const cn_public *pub, const cn_cards *hand, cn_step step)
     return named;
 }
 
-/* Two cards of the top's rank, or one, that the step could mean: the place-th choice, suits rising.
- * False behind the last. */
-static bool choose_cards(const cn_cards *hand, unsigned kind, bool pair, unsigned place,
-                         cn_step *step)
-{
-    for (unsigned first = 0; first < CN_SUITS; first++) {
-        for (unsigned second = pair ? first : CN_SUITS; second <= CN_SUITS; second++) {
-            if (pair && second == CN_SUITS) break;
-            cn_card one = cn_card_make(kind, first),
-                    two = cn_card_make(kind, pair ? second : first);
-            unsigned need = pair && one == two ? 2 : 1;
-            if (cn_cards_count(hand, one) < need || cn_cards_count(hand, two) < need) continue;
-            if (place-- > 0) continue;
-            step->card[0] = one;
-            if (pair) step->card[1] = two;
-            return true;
-        }
-    }
-    return false;
-}
-
 bool cn_step_choice(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                     unsigned number, unsigned place, cn_step *step)
 {
@@ -195,5 +205,5 @@ bool cn_step_choice(const cn_rules *rules, const cn_public *pub, const cn_cards 
     bool chooses = rules->p.sequences && kinds[0] < CN_RANKS && !cn_step_is_sequence(number) &&
                    !cn_step_is_discard(number);
     if (!chooses) return place == 0;
-    return choose_cards(hand, kinds[0], number == CN_STEP_TAKE_PAIR, place, step);
+    return choose_cards(rules, pub, hand, kinds[0], place, step);
 }

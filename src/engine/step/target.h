@@ -62,9 +62,11 @@ static inline bool cn_two_is_shown(const cn_rules *rules, cn_card top, cn_card t
            cn_two_is_red(top) == cn_two_is_red(two);
 }
 
-/* The step with every card named, where it names none the one of the lowest suit; twos
- * that are shown are of the top one's colour, if they can be (P201). */
-cn_step cn_step_lowest(const cn_public *pub, const cn_cards *hand, cn_step step);
+/* The step with every card named, where it names none the one of the lowest suit; of a swap the
+ * lowest one for which a meld gives its wild (P178), and twos that are shown are of the top one's
+ * colour, if they can be (P201). */
+cn_step cn_step_lowest(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                       cn_step step);
 
 /* The choices of cards that a number leaves where suits matter (S26): the place-th one, by rising
  * suits; false behind the last. Elsewhere there is one choice, which names no card. */

@@ -385,22 +385,33 @@ static cn_due apply_join(cn_public *pub, const cn_rules *rules, unsigned second)
     return after_melding(pub, rules, cn_due_none(), first_canasta);
 }
 
-/* P175: a natural of the hand for a wild of a meld, of any side. The run has ended (S30). */
-static cn_due apply_swap(cn_public *pub, const cn_rules *rules, cn_step step)
+/* Out of a meld of a rank. */
+static void cn_meld_take_wild(cn_meld *meld, cn_card wild)
 {
-    cn_turn *turn = &pub->turn;
-    const cn_giver giver = cn_swap_giver(rules, pub, step.number);
-    const cn_card wild = cn_swap_brings(rules, pub, step.number);
-    cn_side *side = &pub->side[giver.side];
-    cn_guard(giver.meld < side->meld_count);
-    cn_meld *meld = &side->meld[giver.meld];
     meld->wilds--;
-    side->wilds[meld->rank]--;
     if (wild == CN_CARD_JOKER)
         meld->jokers--;
     else
         meld->two_suits = (uint16_t)(meld->two_suits - (1U << 4 * cn_card_suit(wild)));
-    cn_put_card(side, meld, step.card[0], true);
+}
+
+/* P175: a natural of the hand for a wild of a meld, of any side. The run has ended (S30). */
+static cn_due apply_swap(cn_public *pub, const cn_rules *rules, cn_step step)
+{
+    cn_turn *turn = &pub->turn;
+    const cn_giver giver = cn_swap_giver(rules, pub, step);
+    const cn_card wild = cn_swap_brings(rules, pub, step);
+    cn_side *side = &pub->side[giver.side];
+    cn_guard(giver.meld < side->meld_count);
+    cn_meld *meld = &side->meld[giver.meld];
+    side->wilds[meld->rank]--;
+    if (meld->rank == CN_MELD_SEQUENCE) { /* P178 */
+        cn_sequence_swap(meld, cn_card_row(step.card[0]));
+        side->naturals[meld->rank]++;
+    } else {
+        cn_meld_take_wild(meld, wild);
+        cn_put_card(side, meld, step.card[0], true);
+    }
     turn->laid = turn->laid_beyond = 1;
     const bool opened = cn_public_acting(pub)->meld_count > 0; /* else an opening pays (P202) */
     if (turn->owes == CN_OWES_CARD && opened) cn_pay_for_pile(pub, giver.meld, meld->rank);

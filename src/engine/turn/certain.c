@@ -86,7 +86,7 @@ void cn_try_certain(const cn_rules *rules, cn_public *pub, cn_cards *hand, cn_st
     cn_arrivals *drawn = &event.u.step.drawn;
     event.kind = CN_EVENT_STEP;
     event.seat = pub->seat;
-    event.u.step.step = cn_step_lowest(pub, hand, step);
+    event.u.step.step = cn_step_lowest(rules, pub, hand, step);
     event.u.step.special = event.u.step.last_threes = 0;
     drawn->seat = event.start.seat = CN_SEAT_NONE;
     const bool sure = step.number != CN_STEP_OPEN || cn_talon_follows(rules, pub, hand);

@@ -19,7 +19,7 @@ void cn_hand_play(cn_cards *hand, const cn_rules *rules, const cn_public *pub, c
     cn_card used[2];
     unsigned count = cn_step_used(step, used);
     for (unsigned i = 0; i < count; i++) cn_cards_remove(hand, used[i]);
-    if (cn_step_is_swap(step.number)) cn_cards_add(hand, cn_swap_brings(rules, pub, step.number));
+    if (cn_step_is_swap(step.number)) cn_cards_add(hand, cn_swap_brings(rules, pub, step));
     if (!cn_step_collects(pub, step.number)) return;
     cn_cards come = cn_span_cards(pub, cn_step_collected(rules, pub, step.number));
     for (unsigned suit = 0; suit < CN_SUITS; suit++) {

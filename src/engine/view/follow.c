@@ -445,7 +445,7 @@ void cn_memory_step(cn_memory *memory, const cn_rules *rules, const cn_public *b
         of->declined[top]++;
     if (step.number == CN_STEP_PICK && top < CN_KINDS) learn(of, cn_public_top(before));
     if (cn_step_collects(before, step.number)) collect(memory, rules, before, event);
-    if (cn_step_is_swap(step.number)) learn(of, cn_swap_brings(rules, before, step.number));
+    if (cn_step_is_swap(step.number)) learn(of, cn_swap_brings(rules, before, step));
     remember_arrivals(memory, rules, &event->u.step.drawn);
     remember_arrivals(memory, rules, &event->start);
 }

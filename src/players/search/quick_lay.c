@@ -242,7 +242,7 @@ static int32_t step_worth(lays *l, unsigned number)
     if (cn_step_is_to_meld(number)) return place_worth(l, number - CN_STEP_TO_MELD);
     if (cn_step_is_join(number)) return join_worth(l, number);
     if (cn_step_is_swap(number))
-        return cn_swap_pays(l->s->rules, l->s->pub, number) ? SWAP_WILD : LEAVE;
+        return cn_swap_pays(l->s->rules, l->s->pub, l->s->hand, number) ? SWAP_WILD : LEAVE;
     return number == CN_STEP_NEW ? LEAVE : INT32_MIN;
 }
 

@@ -94,11 +94,10 @@ static void write_joins(cn_writer *w, const cn_view *view, const cn_rules *rules
     cn_write(w, "]");
 }
 
-static void write_swap(cn_writer *w, const cn_view *view, const cn_rules *rules, unsigned number)
+static void write_swap(cn_writer *w, const cn_view *view, const cn_rules *rules, cn_step step,
+                       cn_giver giver)
 {
-    const cn_step bare = cn_step_make(number, CN_CARD_NONE, CN_CARD_NONE);
-    const cn_step step = cn_step_named(rules, &view->pub, &view->hand, bare);
-    const cn_giver giver = cn_swap_giver(rules, &view->pub, number);
+    const cn_meld *meld = &view->pub.side[giver.side].meld[giver.meld];
     cn_json_item(w);
     cn_write(w, "{");
     cn_json_key(w, "play");
@@ -106,10 +105,32 @@ static void write_swap(cn_writer *w, const cn_view *view, const cn_rules *rules,
     cn_write_play(w, &step, 1);
     cn_write(w, "\"");
     cn_json_card_or_null(w, "natural", step.card[0]);
-    cn_json_card_or_null(w, "wild", cn_swap_brings(rules, &view->pub, number));
+    cn_json_bool(w, "exact", meld->rank == CN_MELD_SEQUENCE); /* no other of its rank will do */
+    cn_json_card_or_null(w, "wild", cn_swap_brings(rules, &view->pub, step));
     cn_json_int(w, "side", giver.side);
     cn_json_int(w, "meld", giver.meld);
     cn_write(w, "}");
+}
+
+/* One for each meld that gives a wild: suits matter for sequences only (P178). */
+static void write_swaps_of(cn_writer *w, const cn_view *view, const cn_rules *rules,
+                           unsigned number)
+{
+    const cn_step bare = cn_step_make(number, CN_CARD_NONE, CN_CARD_NONE);
+    const cn_step named = cn_step_named(rules, &view->pub, &view->hand, bare);
+    const cn_giver first = cn_swap_giver(rules, &view->pub, named);
+    cn_step step;
+    write_swap(w, view, rules, named, first);
+    for (unsigned i = 0; rules->p.sequence_wilds > 0 &&
+                         cn_step_choice(rules, &view->pub, &view->hand, number, i, &step);
+         i++) {
+        const cn_giver giver = cn_swap_giver(rules, &view->pub, step);
+        const bool known = giver.side == first.side && giver.meld == first.meld;
+        const bool exact = view->pub.side[giver.side].meld[giver.meld].rank == CN_MELD_SEQUENCE;
+        if (step.card[0] == named.card[0] || (known && !exact)) continue;
+        if (cn_legal_step(rules, &view->pub, &view->hand, step))
+            write_swap(w, view, rules, step, giver);
+    }
 }
 
 static void write_swaps(cn_writer *w, const cn_view *view, const cn_rules *rules,
@@ -118,7 +139,7 @@ static void write_swaps(cn_writer *w, const cn_view *view, const cn_rules *rules
     cn_json_key(w, "swaps");
     cn_write(w, "[");
     for (unsigned number = CN_STEP_SWAP_TWO; number < CN_STEP_SEQUENCE_TWO; number++)
-        if (cn_mask_has(legal, number)) write_swap(w, view, rules, number);
+        if (cn_mask_has(legal, number)) write_swaps_of(w, view, rules, number);
     cn_write(w, "]");
 }
 

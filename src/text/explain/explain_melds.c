@@ -163,6 +163,8 @@ static void say_swaps(cn_explainer *e)
            : others                         ? "another side's meld"
                                             : own,
            p->swap_wild_canastas ? "out of a canasta, too" : "but not out of a canasta");
+    if (p->sequences && p->sequence_wilds > 0)
+        cn_say(e, "Out of a sequence you get it for the very card whose place it has.");
     if (unopened && p->swap_wild != CN_SWAP_WILD_OWN)
         cn_say(e, "%s need not have melded for %s; it is no first meld.",
                cn_verb(e, "Your side", "You"), others ? "that" : "a swap with another side's meld");

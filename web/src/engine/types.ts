@@ -110,6 +110,7 @@ export interface Join {
 export interface Swap {
   play: string; // "swap Kh 2", "steal Kh X"; another natural of the rank may stand there
   natural: Card;
+  exact: boolean; // ... but for that of a sequence: it must be this card
   wild: Card; // what comes to the hand
   side: number;
   meld: number; // index in that side's list

@@ -639,6 +639,8 @@ static void club_rules_have_no_dead_ends(void **state)
         {"italian", "sequence_wilds = 2; canasta_size = 4; out_canastas = 0"},
         {"brazilian", "sequence_wilds = 2; canasta_size = 4; out_canastas = 1; out_needs = mixed; "
                       "initial_no_mixed_canasta = yes; min_counts_bonuses = yes"},
+        {"home_2x2", "canasta_size = 4; meld_max = 0; sequence_max = 8; "
+                     "wild_ratio = wild_lt_natural"},
         {"samba", "swap_wild = any; swap_wild_canastas = yes; sequence_wilds = 2; "
                   "canasta_size = 5; out_canastas = 1"},
         {"samba", "sequence_wilds = 1; wilds_per_turn = 1; canasta_size = 5; out_canastas = 1; "

@@ -129,7 +129,8 @@ bool cn_pays_and_stays(const cn_rules *rules, const cn_public *pub, const cn_car
     if (!cn_public_has_opened(pub, pub->asker))
         return cn_finish_opening(rules, pub, hand, false, effort);
     const bool open = pub->turn.open_meld != CN_NO_MELD;
-    if (open && pub->turn.owes == CN_OWES_NEW_MELD) /* it is the new meld */
+    const bool new = open && pub->turn.open_meld >= pub->turn.first_meld; /* or a sequence (P177) */
+    if (new && pub->turn.owes == CN_OWES_NEW_MELD)
         return cn_stays_after(rules, pub, hand, cn_finish_cards(rules, pub, hand));
     const unsigned fewest = open ? 0 : fewest_that_pay(rules, pub, hand);
     if (!open && fewest <= pub->hand_count[pub->asker] && cn_stays_after(rules, pub, hand, fewest))

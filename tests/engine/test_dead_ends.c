@@ -611,6 +611,9 @@ static void club_rules_have_no_dead_ends(void **state)
         {"samba", "take_with = new_meld; same_rank_melds = many_never_merge; canasta_size = 5; "
                   "out_canastas = 1; initial_from_pile = yes; freeze_until_melded = no; "
                   "sequence_wilds = 2"},
+        {"samba", "take_with = new_meld; same_rank_melds = many_never_merge; canasta_size = 6; "
+                  "out_canastas = 1; initial_from_pile = yes; freeze_until_melded = no; "
+                  "sequence_wilds = 4; wild_ratio = wild_le_natural"},
         {"hand_and_foot", "take_with = new_meld; canasta_size = 5; out_canastas = 1; "
                           "out_needs = none; freeze_until_melded = no"},
         {"classic_pagat", "take_with = any_card; canasta_size = 4; freeze_until_melded = no"},

@@ -192,26 +192,18 @@ static bool lay_finishes(cn_inquiry *at, unsigned number)
     return (at->drafts && cn_draft_opens_after(&at->draft, number)) || finishes(at, number);
 }
 
-/* While something is owed for the pile none is sure (P203). */
-static void add_lays_owed(cn_inquiry *at, cn_mask *mask)
-{
-    const cn_lays lays = cn_find_lays(at->rules, at->pub, at->hand);
-    for (unsigned i = 0; i < CN_MASK_WORDS; i++)
-        for (uint64_t word = lays.sure.word[i] | lays.open.word[i] | lays.out.word[i]; word != 0;
-             word &= word - 1) {
-            const unsigned number = 64 * i + (unsigned)__builtin_ctzll(word);
-            if (is_asked(at, number) && finishes(at, number)) cn_mask_add(mask, number);
-        }
-}
-
-/* Lays, and names of melds for them. */
+/* Lays, and names of melds for them. While something is owed for the pile none is sure (P203). */
 static void add_lays(cn_inquiry *at, cn_mask *mask)
 {
     const cn_lays lays = cn_find_lays(at->rules, at->pub, at->hand);
+    const bool owes = at->pub->turn.owes;
     for (unsigned i = 0; i < CN_MASK_WORDS; i++) {
-        mask->word[i] |= lays.sure.word[i];
         uint64_t asked = lays.open.word[i];
-        if (lays.out.word[i] != 0 && !cannot_go_out(at)) asked |= lays.out.word[i];
+        if (owes)
+            asked |= lays.sure.word[i];
+        else
+            mask->word[i] |= lays.sure.word[i];
+        if (lays.out.word[i] != 0 && (owes || !cannot_go_out(at))) asked |= lays.out.word[i];
         for (uint64_t word = asked; word != 0; word &= word - 1) {
             const unsigned number = 64 * i + (unsigned)__builtin_ctzll(word);
             if (is_asked(at, number) && lay_finishes(at, number)) cn_mask_add(mask, number);
@@ -278,7 +270,7 @@ static cn_mask legal_while_owing(cn_inquiry *at)
 {
     cn_mask mask = {{0}};
     at->drafts = false;
-    add_lays_owed(at, &mask);
+    add_lays(at, &mask);
     if (at->pub->turn.to_meld != CN_NO_MELD) return mask;
     add_new(at, &mask);
     add_swaps(at, &mask);

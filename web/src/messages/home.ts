@@ -5,4 +5,5 @@ export { house } from './house.en';
 export { levels } from './levels.en';
 export { lobby } from './lobby.en';
 export { me } from './me.en';
+export { tables } from './tables.en';
 export { which } from './which.en';

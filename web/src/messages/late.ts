@@ -3,6 +3,7 @@
 import { clauses, type Clause } from './clauses.en';
 
 export { fair } from './fair.en';
+export { gather } from './gather.en';
 export { keys } from './keys.en';
 export { lesson } from './lesson.en';
 export { likes } from './likes.en';

@@ -1,7 +1,7 @@
 // English words for people at a table. Not here: computer players (company.en.ts), refusals
 // (reasons.en.ts), the person this browser belongs to (me.en.ts).
 // Invariant: a sentence is whole; nothing is glued from pieces but names and numbers.
-import { day, list, plural } from './words.en';
+import { list, plural } from './words.en';
 
 const wishes: Record<'pause' | 'free', (name: string) => string> = {
   pause: (name) => `${name} would like a pause.`,
@@ -27,17 +27,6 @@ export const people = {
     live: 'You are looking on: you see what everybody sees, and nobody’s hand.',
     hand: 'You are looking on: you see each hand once it is over, and nothing of it before.',
   },
-
-  gather: 'The cards are not dealt yet.',
-  whoIsHere: (names: readonly string[]) =>
-    names.length === 0 ? 'Nobody is here yet.' : `Here: ${list(names)}.`,
-  whoIsAway: (names: readonly string[]) => `Away just now: ${list(names)}.`,
-  restPlays: 'Computer players hold the other seats.',
-  handLost: 'The hand that was being played is given up: the server has lost its key. Nothing counts.',
-  deal: 'Deal',
-  dealWaits: (name: string) => `${name} deals when everybody is there.`,
-  dealAway: (name: string) =>
-    `${name} deals, but is away. After a while the seat can be freed in the list of people.`,
 
   resume: 'Go on',
   paused: 'The table pauses. Anybody may go on.',
@@ -87,42 +76,4 @@ export const people = {
   noteVote: (name: string, what: 'pause' | 'free') => wishes[what](name),
   noteVotes: (have: number, need: number) =>
     `${have} of ${need} agree. The others have been asked.`,
-
-  sitLink: 'To sit down',
-  share: 'Share',
-  shareName: (what: string) => `Share link: ${what}`,
-  shareSit: 'Come and play Canasta with me:',
-  qr: 'QR code',
-  qrName: (what: string) => `QR code: ${what}`,
-  qrPicture: (what: string) => `QR code of the link: ${what}`,
-  qrAbout: 'Point the camera of the other device at it.',
-  qrFailed: 'The picture could not be made. Copy the link instead.',
-  copiedLong: 'The link is copied.',
-  byHand: 'This browser does not let the page copy. The link is selected: copy it by hand.',
-  copyName: (what: string) => `Copy link: ${what}`,
-  keptSoon: (date: string) => `Kept until ${day(date)} unless somebody plays`,
-  deserted: (hands: number) =>
-    plural(hands, {
-      one: 'Whoever made this table left # hand at an earlier table before it was over.',
-      other: 'Whoever made this table left # hands at earlier tables before they were over.',
-    }),
-
-  company: 'Company',
-  withComputers: 'computers',
-  withComputersAbout: 'dealt at once',
-  withPeople: 'people, too',
-  withPeopleAbout: 'you deal when all are there',
-  footer: 'Nothing is dealt before you say so: invite the others from the table.',
-  joinTitle: 'Who comes later plays',
-  joinWords: { next: 'from the next hand on', now: 'at once, a computer’s cards' },
-  clockTitle: 'Time for a turn',
-  clockWords: (seconds: number) => (seconds === 0 ? 'no limit' : waits(seconds * 1000)),
-  watchTitle: 'Looking on, by a link of its own',
-  watchWords: { none: 'nobody', live: 'as it is played', hand: 'hands that are over' },
-  openOption: 'Everybody on this server finds the table and may sit down',
-
-  openTables: 'Open tables',
-  openTablesAbout: 'Anybody may sit down at these.',
-  freeSeats: (n: number) => plural(n, { one: '# free seat', other: '# free seats' }),
-  sitDown: 'Look',
 };

@@ -187,7 +187,7 @@ bool cn_groups_are_pure(const cn_draft *d, const cn_groups *g)
 
 bool cn_groups_are_enough(const cn_draft *d, const cn_groups *g)
 {
-    return g->points >= d->goal.need.points && cn_groups_are_pure(d, g);
+    return g->count > 0 && g->points >= d->goal.need.points && cn_groups_are_pure(d, g);
 }
 
 static bool is_group(unsigned rank)

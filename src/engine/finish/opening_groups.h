@@ -30,7 +30,7 @@ static inline bool cn_groups_may_mix(const cn_draft *draft, const cn_shape *piec
                                 draft->goal.need.canasta != 2);
 }
 
-/* The count is reached, and what initial_needs_pure asks for. */
+/* There is one, the count is reached, and what initial_needs_pure asks for. */
 bool cn_groups_are_enough(const cn_draft *draft, const cn_groups *groups);
 
 /* An unfinished meld of wilds keeps them from all others (P61). */

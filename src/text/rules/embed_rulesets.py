@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Writes the rule files given as arguments into one C file: embed_rulesets.py RULES... OUTPUT.
 
-Those of a folder `clubs` are found by their names like all others, but listed apart.
+Those of a folder `clubs` are found by their names like all others, but listed apart. With --values
+first, without what is only read: titles, sentences, and the root's values, which are the defaults.
 """
 
 # Not here: reading a rule set; src/text/ruleset_read.c does that at run time.
@@ -17,6 +18,16 @@ LETTERS_IN_A_LINE = 18
 
 def without_comments(text):
     return "".join(line.split("#")[0].rstrip() + "\n" for line in text.splitlines())
+
+
+def values_of(text):
+    lines = [line for line in text.splitlines() if line]
+    is_root = " : " not in lines[0]
+    kept = ("[", "forms") if is_root else tuple(lines)
+    return "".join(
+        line + "\n" for line in lines
+        if line.startswith(kept) and not line.startswith(("title", "about"))
+    )
 
 
 def c_letter(letter):
@@ -38,12 +49,13 @@ def c_names(array, names):
 
 
 def main():
-    *rules, output = [pathlib.Path(a) for a in sys.argv[1:] if not a.endswith(".py")]
+    only_values = sys.argv[1] == "--values"
+    *rules, output = [pathlib.Path(a) for a in sys.argv[1 + only_values :] if a[-3:] != ".py"]
     names = [path.stem for path in rules]
-    arrays = [
-        c_array(name, without_comments(path.read_text(encoding="ascii")))
-        for name, path in zip(names, rules)
-    ]
+    texts = [without_comments(path.read_text(encoding="ascii")) for path in rules]
+    if only_values:
+        texts = [values_of(text) for text in texts]
+    arrays = [c_array(name, text) for name, text in zip(names, texts)]
     output.write_text(
         "/* The rule sets of rulesets/ as text, made by embed_rulesets.py.\n"
         " * Not here: their meaning.\n"

@@ -13,14 +13,9 @@ typedef struct verdict {
     const char *param, *why;
 } verdict;
 
-/* A table's module is made without the words (wasm/build): who chose its rules has had them. */
-#ifndef CN_SAYS_WHY
-#define CN_SAYS_WHY 1
-#endif
-
 static verdict refuse(cn_rules_error error, const char *param, const char *why)
 {
-    return (verdict){error, param, CN_SAYS_WHY ? why : ""};
+    return (verdict){error, param, why};
 }
 
 static verdict accept(void)
@@ -494,6 +489,11 @@ static verdict check_game(const cn_rules *rules)
     return refuse(CN_RULES_GAME, "target", "the game could never end: nothing scores any points");
 }
 
+/* A table's module is made without (wasm/build): its rules were checked when they were chosen. */
+#ifndef CN_CHECKS_RULES
+#define CN_CHECKS_RULES 1
+#endif
+
 cn_rules_error cn_rules_check(const cn_rules *rules, const char **param_name, const char **why)
 {
     static verdict (*const checks[])(const cn_rules *) = {
@@ -502,8 +502,10 @@ cn_rules_error cn_rules_check(const cn_rules *rules, const char **param_name, co
         check_take,    check_take_with, check_threes,  check_schedules, check_band_canastas,
         check_special, check_game,
     };
+    const unsigned count = CN_CHECKS_RULES ? sizeof checks / sizeof checks[0] : 0;
     assert(rules->seat_count > 0);
-    for (unsigned i = 0; i < sizeof checks / sizeof checks[0]; i++) {
+    *param_name = *why = NULL;
+    for (unsigned i = 0; i < count; i++) {
         verdict v = checks[i](rules);
         *param_name = v.param;
         *why = v.why;

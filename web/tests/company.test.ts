@@ -357,7 +357,8 @@ test('the end of a table is told unasked in its last thirty days', () => {
   const now = Date.parse('2026-11-27T12:00:00Z');
   const days = ['2026-11-20', '2026-12-03', '2026-12-27', '2026-12-28', 'never', undefined];
   expect(days.filter((until) => endsSoon(until, now))).toEqual(days.slice(0, 3));
-  expect(home.tables.keptSoon('2026-12-03')).toBe('Kept until 3 December 2026 unless somebody plays');
+  const kept = 'Kept until 3 December 2026 unless somebody plays';
+  expect(home.tables.keptSoon('2026-12-03')).toBe(kept);
   expect(home.tables.deserted(1)).toContain('left 1 hand at');
   expect(home.tables.deserted(7)).toContain('left 7 hands at');
 });

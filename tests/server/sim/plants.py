@@ -122,7 +122,7 @@ PLANTS = [
          "    entry.base = t->out->base"),
         (" = cn_base_write(&t->core, t->sheet, t->sheet_count);", " = strdup(clear);")]),
     ("a card is proven to somebody else", "src/server/table/prover.c", [
-        ("if ((dealt_to[at] >> audience & 1) == 0) continue;", "if (dealt_to[at] == 0) continue;")]),
+        ("(dealt_to[at] >> audience & 1) == 0", "dealt_to[at] == 0")]),
     ("jobs are given to a store that closes", PROPOSAL, [
         ("cn_hall_is_closed(place->hall) || ", "")]),
 ]

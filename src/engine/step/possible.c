@@ -15,7 +15,6 @@
 #include "engine/step/sequence.h"
 #include "engine/step/shape.h"
 #include "engine/step/swap.h"
-#include "engine/step/take_all.h"
 #include "engine/step/target.h"
 #include "engine/table/takers.h"
 
@@ -500,8 +499,8 @@ static cn_reason refuse_in_draw(const cn_rules *rules, const cn_public *pub, con
     if (number == CN_STEP_DRAW)
         return pub->turn.to_meld == CN_NO_MELD ? cn_no_reason() : cn_refuse(CN_REASON_PHASE);
     if (number == CN_STEP_PICK) return refuse_pick(rules, pub);
-    if (cn_step_is_take(number)) return cn_take_refusal(rules, pub, hand, number);
-    if (number == CN_STEP_TAKE_ALL) return cn_take_all_refusal(rules, pub, hand);
+    if (cn_step_is_take(number) || number == CN_STEP_TAKE_ALL)
+        return cn_take_refusal(rules, pub, hand, number);
     if (cn_step_is_to_meld(number))
         return refuse_to_meld(rules, pub, hand, number - CN_STEP_TO_MELD);
     if (number == CN_STEP_LAY_OUT) return refuse_lay_out(rules, pub, hand);

@@ -9,6 +9,7 @@
 #include "engine/step/possible.h"
 #include "engine/step/refuse.h"
 #include "engine/step/shape.h"
+#include "engine/step/take_all.h"
 #include "engine/step/target.h"
 
 /* Some side that the seats play with, or the own one only, has a canasta of the rank (P51). */
@@ -179,6 +180,7 @@ static cn_reason refuse_way(const cn_rules *rules, const cn_public *pub, unsigne
 cn_reason cn_take_refusal(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                           unsigned number)
 {
+    if (number == CN_STEP_TAKE_ALL) return cn_take_all_refusal(rules, pub, hand);
     if (rules->p.take_with != CN_TAKE_WITH_TOP) return cn_refuse(CN_REASON_TAKE_WHOLE); /* P202 */
     if (may_show(rules, pub, number)) return refuse_showing(rules, pub, hand);
     cn_reason reason = cn_top_refusal(rules, pub);

@@ -5,6 +5,7 @@
 #include <stddef.h>
 
 #include "engine/finish/finish.h"
+#include "engine/finish/owed.h"
 #include "engine/finish/refusal.h"
 #include "engine/finish/stay.h"
 #include "engine/finish/tellers.h"
@@ -27,6 +28,18 @@ bool cn_can_still_go_out(const cn_rules *rules, const cn_public *pub, const cn_c
     if (cn_public_has_opened(pub, pub->asker) || (last_card && !pub->turn.staging))
         return cn_finish_by_going_out(rules, pub, hand, effort);
     return cn_finish_opening(rules, pub, hand, true, effort);
+}
+
+/* True if the turn, nothing being staged, can end with a discard or a pass (P77 to P80). */
+static bool can_still_stay(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
+                           cn_effort *effort)
+{
+    if (cn_must_go_out(rules, pub)) return false;
+    const unsigned finish = cn_finish_cards(rules, pub, hand);
+    if (finish == CN_NEVER_FINISHED) return false;
+    if (pub->turn.owes) return cn_pays_and_stays(rules, pub, hand, effort);
+    return cn_stays_after(rules, pub, hand, finish) ||
+           cn_finish_by_packet(rules, pub, hand, effort);
 }
 
 /* ---- the whole turn ---- */
@@ -80,7 +93,7 @@ bool cn_completable(const cn_rules *rules, const cn_public *pub, const cn_cards 
     if (pub->turn.staging) return cn_finish_any_opening(rules, pub, hand, effort);
     if (pub->turn.owes && !cn_public_has_opened(pub, pub->asker)) /* an opening pays (P203) */
         return cn_finish_any_opening(rules, pub, hand, effort);
-    return cn_can_still_stay(rules, pub, hand, effort) ||
+    return can_still_stay(rules, pub, hand, effort) ||
            cn_can_still_go_out(rules, pub, hand, effort);
 }
 
@@ -101,7 +114,7 @@ bool cn_completable_by(const cn_rules *rules, const cn_public *pub, const cn_car
     if (after.turn_number != pub->turn_number) return true; /* the next turn has begun */
     if (brings_buried(rules, pub, step.number)) {
         if (after.phase == CN_PHASE_HAND_END) return after.end != CN_END_OUT;
-        return cn_can_still_stay(rules, &after, &rest, effort);
+        return can_still_stay(rules, &after, &rest, effort);
     }
     return cn_completable(rules, &after, &rest, effort);
 }
@@ -327,7 +340,7 @@ bool cn_ask_may_be_refused(const cn_rules *rules, const cn_public *pub, const cn
     cn_public asked;
     cn_public_copy(&asked, pub, rules);
     asked.turn.answer = CN_ANSWER_NO;
-    return cn_can_still_stay(rules, &asked, hand, effort);
+    return can_still_stay(rules, &asked, hand, effort);
 }
 
 bool cn_ask_is_safe(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,

@@ -3,8 +3,6 @@
  * Not here: going out and openings (finish_*.c). Invariant: exact. */
 #include "engine/finish/stay.h"
 
-#include "engine/finish/finish.h"
-#include "engine/finish/owed.h"
 #include "engine/rules/tellers.h"
 #include "engine/step/collect.h"
 #include "engine/step/discard.h"
@@ -127,17 +125,6 @@ bool cn_stays_after(const cn_rules *rules, const cn_public *pub, const cn_cards 
     if (left == stuck) return left >= 1 && left >= keep;
     if (left >= keep + 1) return true;
     return !pub->turn.laid && finish == 0 && left >= 2;
-}
-
-bool cn_can_still_stay(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
-                       cn_effort *effort)
-{
-    if (cn_must_go_out(rules, pub)) return false;
-    unsigned finish = cn_finish_cards(rules, pub, hand);
-    if (finish == NEVER) return false;
-    if (pub->turn.owes) return cn_pays_and_stays(rules, pub, hand, effort);
-    return cn_stays_after(rules, pub, hand, finish) ||
-           cn_finish_by_packet(rules, pub, hand, effort);
 }
 
 bool cn_stays_as_it_is(const cn_rules *rules, const cn_public *pub, const cn_cards *hand)

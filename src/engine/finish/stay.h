@@ -19,11 +19,8 @@ unsigned cn_finish_cards(const cn_rules *rules, const cn_public *pub, const cn_c
 unsigned cn_finish_sequence(const cn_rules *rules, const cn_meld *meld, const cn_cards *hand,
                             unsigned wilds);
 
-/* True if the turn, nothing being staged, can end with a discard or a pass (P77 to P80). */
-bool cn_can_still_stay(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
-                       cn_effort *effort);
-
-/* The same once `finish` cards of the hand are laid, which finish what was begun. */
+/* True if the turn, nothing being staged, can end with a discard or a pass (P77 to P80) once
+ * `finish` cards of the hand are laid, which finish what was begun. */
 bool cn_stays_after(const cn_rules *rules, const cn_public *pub, const cn_cards *hand,
                     unsigned finish);
 

@@ -211,6 +211,18 @@ test('a sheet that is closed by Escape gives the focus back', async () => {
   }
 });
 
+test('a sheet that is opened as another one closes stays open', async () => {
+  const { page } = await deal(TURN);
+  await action(page, 'menu').click();
+  await page.locator('dialog[open]').waitFor();
+  await page.evaluate(() => {
+    document.querySelector('dialog')?.close();
+    document.querySelector<HTMLElement>('[data-action="rules"]')?.click();
+  });
+  await page.waitForTimeout(1000);
+  expect(await page.locator('dialog[open] h2').innerText()).toContain('rules');
+});
+
 test('the way back of a phone puts away a sheet, and leaves the table only then', async () => {
   const { page } = await person(PHONE, 'usual');
   await page.goto(server.address);

@@ -244,6 +244,8 @@ enum { CN_ENUM_RED3_SIGN(CN_ENUM_CONSTANT) };
     X(BY_HAND, hand_size, 3, 26, CN_BY_HAND(11), "cards dealt to each player")                     \
     X(LIST, reserve_packets, 1, 26, (CN_LIST(0, 0)),                                               \
       "sizes of the face-down packets of each player, in the order they are picked up")            \
+    X(BY_HAND, reserve_left_out, 0, 12, CN_BY_HAND(0),                                             \
+      "packets that are not dealt, the first ones of reserve_packets")                             \
     X(E_RESERVE_TRIGGER, reserve_trigger, 0, 3, CN_RESERVE_TRIGGER_NONE,                           \
       "what lets a player pick up the next packet")                                                \
     X(E_RESERVE_ENTRY, reserve_entry, 0, 2, CN_RESERVE_ENTRY_SAME_TURN_IF_MELDED_OUT,              \
@@ -550,6 +552,15 @@ static inline int32_t cn_most_by_hand(const cn_by_hand *by_hand)
     for (int32_t i = 1; i < by_hand->count; i++)
         if (by_hand->value[i] > most) most = by_hand->value[i];
     return most;
+}
+
+/* The smallest of them. */
+static inline int32_t cn_least_by_hand(const cn_by_hand *by_hand)
+{
+    int32_t least = by_hand->value[0];
+    for (int32_t i = 1; i < by_hand->count; i++)
+        if (by_hand->value[i] < least) least = by_hand->value[i];
+    return least;
 }
 
 /* The kinds whose canastas going out may count. */

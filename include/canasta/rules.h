@@ -195,10 +195,19 @@ static inline unsigned cn_take_amount(const cn_rules *rules, unsigned hand_numbe
     return most == 0 || most > pile ? pile : most;
 }
 
+/* The first packet that is dealt, of those that the rules name (P207). */
+static inline unsigned cn_first_packet(const cn_rules *rules, unsigned hand_number)
+{
+    return (unsigned)cn_in_hand(&rules->p.reserve_left_out, hand_number);
+}
+
 /* Cards dealt as hands and packets, before any red three is replaced. */
 static inline unsigned cn_dealt_count(const cn_rules *rules, unsigned hand_number)
 {
-    return rules->seat_count * (cn_hand_size(rules, hand_number) + rules->packet_cards);
+    unsigned each = cn_hand_size(rules, hand_number);
+    for (unsigned i = cn_first_packet(rules, hand_number); i < rules->packet_count; i++)
+        each += (unsigned)rules->p.reserve_packets.value[i];
+    return rules->seat_count * each;
 }
 
 /* Total of a schedule for `count` cards (P3). */

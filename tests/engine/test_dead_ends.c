@@ -593,6 +593,7 @@ static void club_rules_have_no_dead_ends(void **state)
         {"pennies", "reserve_packets = 3; red3_not_replaced = packet; canasta_size = 4"},
         {"missy", "reserve_packets = 4, 3; red3_not_replaced = packet; keep_cards = 2; "
                   "black3_meld = never"},
+        {"missy", "reserve_packets = 4, 3; reserve_left_out = 0, 1, 2; canasta_size = 4"},
         {"hand_and_foot",
          "out_with_packet = yes; out_canastas = 1; out_needs = none; canasta_size = 5"},
         {"missy", "out_with_packet = yes; canasta_size = 4; ask_timing = before_or_after_draw"},

@@ -83,6 +83,11 @@ static const effect rows[] = {
      {{"none", "dealt\nthen packets 0\nthen stock 115"},
       {"4; reserve_trigger = hand_empty", "dealt\nthen packets 1\nthen stock 99"},
       {"4, 3; reserve_trigger = hand_empty", "dealt\nthen packets 2\nthen stock 87"}}),
+    EFFECT("reserve_left_out", "the first packet is dealt in later hands only",
+     "rules hand_and_foot\nset reserve_packets = 12, 11\nhand_number 2\ndeck ?",
+     {{"0", "dealt\nthen packets 2\nthen stock 125"},
+      {"1,1,0", "dealt\nthen packets 1\nthen stock 173"},
+      {"0,2", "dealt\nthen packets 0\nthen stock 217"}}),
     EFFECT("reserve_trigger", "the opening of the side",
      "rules classic_pagat\nset decks = 3\nhand KcKdKhAcAdAh4s6d8cJh\ngame yes\n"
      "play open KcKdKh AcAdAh",

@@ -89,6 +89,8 @@ static const refusal refusals[] = {
     {"samba", "reserve_packets = 4,4; reserve_trigger = side_initial_meld", 4,
      BAD(RESERVE, "reserve_packets")},
     {"hand_and_foot", "reserve_packets = 13,1", 4, BAD(RESERVE, "reserve_packets")},
+    {"hand_and_foot", "reserve_left_out = 2,0", 4, BAD(RESERVE, "reserve_left_out")},
+    {"hand_and_foot", "reserve_left_out = 1", 4, BAD(RESERVE, "reserve_left_out")},
     {"pennies", "out_with_packet = yes", 6, BAD(RESERVE, "out_with_packet")},
     {"classic_pagat", "out_with_packet = yes", 4, BAD(RESERVE, "out_with_packet")},
     {"hand_and_foot", "out_with_packet = yes; out_discard = never", 4,
@@ -235,6 +237,7 @@ static const refusal accepted[] = {
     {"classic_pagat", "discard_threes = none", 4, FINE}, /* melded in going out */
     {"hand_and_foot", "discard_threes = none", 4, FINE}, /* P77: the turn ends */
     {"hand_and_foot", "reserve_packets = 13,11", 4, FINE},
+    {"hand_and_foot", "reserve_left_out = 0,1", 4, FINE},
     {"hand_and_foot", "reserve_packets = 1,13; keep_cards = 0", 4, FINE},
     {"samba", "sequence_max = 5", 4, FINE},
     {"samba", "out_needs = sequence,4,5,natural", 4, FINE},

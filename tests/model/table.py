@@ -143,7 +143,7 @@ class Table:
         for _ in range(rules.hand_size):
             for seat in order:
                 self.hands[seat][self.stock.pop()] += 1
-        for size in rules.reserve_packets:
+        for size in rules.reserve_packets[rules.reserve_left_out:]:
             for seat in order:
                 self.packets[seat].append([])
             for _ in range(size):

@@ -25,6 +25,8 @@ static const told tolds[] = {
     {"jokers_total", "classic_pagat", 4, "", "2|4|6"},
     {"hand_size", "classic_pagat", 4, "", "11|13|15|11,13"},
     {"reserve_packets", "hand_and_foot", 4, "", "13|11|11,13"},
+    {"reserve_left_out", "hand_and_foot", 4, "reserve_packets = 4,5,6",
+     "0|1,0|1,1,0|2,0|3,0|0,1|0,0,2|0,3"},
     {"reserve_trigger", "hand_and_foot", 4, "",
      "hand_empty|player_first_canasta|side_initial_meld"},
     {"reserve_entry", "hand_and_foot", 4, "", "same_turn_if_melded_out|next_turn|by_discard"},

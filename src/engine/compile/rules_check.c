@@ -186,6 +186,11 @@ static verdict check_reserve(const cn_rules *rules)
     if (packets->count > 1 && p->reserve_trigger != CN_RESERVE_TRIGGER_HAND_EMPTY)
         return refuse(CN_RULES_RESERVE, "reserve_packets",
                       "this trigger lets a player pick up one packet only"); /* S12 */
+    if (cn_most_by_hand(&p->reserve_left_out) > packets->count)              /* P207 */
+        return refuse(CN_RULES_RESERVE, "reserve_left_out", "there are not so many packets");
+    if (cn_least_by_hand(&p->reserve_left_out) > 0)
+        return refuse(CN_RULES_RESERVE, "reserve_left_out",
+                      "the first packet is dealt in no hand: reserve_packets need not name it");
     for (int32_t i = 0; i < packets->count; i++)
         if (packets->value[i] <= p->keep_cards)
             return refuse(CN_RULES_RESERVE, "reserve_packets",

@@ -104,7 +104,8 @@ unsigned cn_packet_at(const cn_game *game, const cn_rules *rules, unsigned seat,
     for (unsigned next = cn_next_seat(rules, game->pub.dealer); next != seat;
          next = cn_next_seat(rules, next))
         place++;
-    for (unsigned i = 0; i < packet; i++) at += (unsigned)rules->p.reserve_packets.value[i];
+    for (unsigned i = cn_first_packet(rules, game->pub.hand_number); i < packet; i++) /* P207 */
+        at += (unsigned)rules->p.reserve_packets.value[i];
     return at * rules->seat_count + place;
 }
 

@@ -88,7 +88,8 @@ void cn_public_lay_table(cn_public *pub, const cn_rules *rules, const cn_event *
     unsigned seat = pub->dealer;
     for (unsigned i = 0; i < rules->seat_count; i++) {
         seat = cn_next_seat(rules, seat);
-        pub->packets[seat] = rules->packet_count;
+        pub->packets[seat] = /* P207 */
+            (uint8_t)(rules->packet_count - cn_first_packet(rules, pub->hand_number));
         lay_out_threes(pub, rules, seat, event->u.deal.three[seat]);
     }
     turn_cards(pub, rules, event);

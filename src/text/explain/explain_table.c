@@ -43,6 +43,24 @@ static void say_deck(cn_explainer *e)
     cn_add(e, jokers > 0 ? "." : " without jokers.");
 }
 
+/* P207: hand by hand, as long as as many are left out. */
+static void say_left_out(cn_explainer *e)
+{
+    const cn_by_hand *left_out = &e->p->reserve_left_out;
+    for (int32_t i = 0, next; i < left_out->count; i = next) {
+        const int32_t number = left_out->value[i];
+        for (next = i + 1; next < left_out->count && left_out->value[next] == number;) next++;
+        if (number == 0) continue;
+        const cn_phrase when = cn_which_hand(i + 1, next + 1, next == left_out->count);
+        if (number == e->p->reserve_packets.count)
+            cn_say(e, "No packet is dealt %s.", when.text);
+        else if (number == 1)
+            cn_say(e, "The first of the packets is not dealt %s.", when.text);
+        else
+            cn_say(e, "The first %s packets are not dealt %s.", cn_number(number).text, when.text);
+    }
+}
+
 static void say_hands(cn_explainer *e)
 {
     const cn_list *packets = &e->p->reserve_packets;
@@ -54,6 +72,7 @@ static void say_hands(cn_explainer *e)
         cn_add(e, " and, face down, %s of %s", packets->count == 1 ? "a packet" : "packets",
                cn_join(&sizes, "and").text);
     cn_add(e, "; the rest is the stock.");
+    say_left_out(e);
 }
 
 static void say_upcard(cn_explainer *e)

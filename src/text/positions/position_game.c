@@ -161,7 +161,8 @@ static unsigned packet_at(const cn_rules *rules, const cn_public *pub, unsigned 
     for (unsigned next = cn_next_seat(rules, pub->dealer); next != seat;
          next = cn_next_seat(rules, next))
         place++;
-    for (unsigned i = 0; i < packet; i++) at += (unsigned)rules->p.reserve_packets.value[i];
+    for (unsigned i = cn_first_packet(rules, pub->hand_number); i < packet; i++)
+        at += (unsigned)rules->p.reserve_packets.value[i];
     return at * rules->seat_count + place;
 }
 

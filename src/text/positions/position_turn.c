@@ -172,15 +172,14 @@ static bool read_packets(cn_position_builder *b)
     const cn_rules *rules = &b->out->rules;
     uint8_t *packets = b->out->view.pub.packets;
     cn_scan scan;
-    long count = rules->packet_count;
+    const long most = rules->packet_count - cn_first_packet(rules, b->out->view.pub.hand_number);
+    long count = most;
     const bool given = cn_builder_find(b, CN_KEY_PACKETS, &scan);
-    if (given && !cn_scan_number(&scan, "number of packets", 0, rules->packet_count, &count))
-        return false;
+    if (given && !cn_scan_number(&scan, "number of packets", 0, most, &count)) return false;
     for (unsigned seat = 0; seat < rules->seat_count; seat++) packets[seat] = (uint8_t)count;
     if (!given || cn_scan_done(&scan)) return true;
     for (unsigned seat = 1; seat < rules->seat_count; seat++) {
-        if (!cn_scan_number(&scan, "number of packets", 0, rules->packet_count, &count))
-            return false;
+        if (!cn_scan_number(&scan, "number of packets", 0, most, &count)) return false;
         packets[seat] = (uint8_t)count;
     }
     return cn_scan_finish(&scan);

@@ -42,6 +42,11 @@ const cn_param_words cn_param_words_deal[] = {
      "Extra face-down packets for each player, by their number of cards, in the order they are "
      "picked up.",
      NULL},
+    {"reserve_left_out", "rlo", CN_PARAM_GROUP_DEAL,
+     "Second hands left out",
+     "So many of the face-down packets, the first ones, are not dealt; it may differ from hand to "
+     "hand.",
+     NULL},
     {"reserve_trigger", "rt", CN_PARAM_GROUP_DEAL,
      "The second hand is picked up",
      "What lets a player take up the next face-down packet.",

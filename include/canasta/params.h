@@ -118,6 +118,8 @@ enum {
 #define CN_ENUM_SAME_RANK_MELDS(X)                                                                 \
     X(SAME_RANK_MELDS, ONE_MERGED) X(SAME_RANK_MELDS, MANY_MAY_MERGE)                              \
     X(SAME_RANK_MELDS, MANY_NEVER_MERGE)
+#define CN_ENUM_MELD_AGAIN(X)                                                                      \
+    X(MELD_AGAIN, NO) X(MELD_AGAIN, YES) X(MELD_AGAIN, NATURAL)
 #define CN_ENUM_DEAD_RANK(X)        X(DEAD_RANK, NONE) X(DEAD_RANK, BOTH_SIDES)
 #define CN_ENUM_PARTNER_MELDS(X)    X(PARTNER_MELDS, SHARED)
 #define CN_ENUM_MIN_SCOPE(X)        X(MIN_SCOPE, SIDE) X(MIN_SCOPE, PLAYER)
@@ -197,6 +199,7 @@ enum {
     Y(E_WILD_RATIO, CN_ENUM_WILD_RATIO)                                                            \
     Y(E_WILD_MELD_LOCKS_WILDS, CN_ENUM_WILD_MELD_LOCKS_WILDS)                                      \
     Y(E_SAME_RANK_MELDS, CN_ENUM_SAME_RANK_MELDS)                                                  \
+    Y(E_MELD_AGAIN, CN_ENUM_MELD_AGAIN)                                                            \
     Y(E_CANASTA_TAKES, CN_ENUM_CANASTA_TAKES)                                                      \
     Y(E_ADD_AFTER_CLOSING, CN_ENUM_ADD_AFTER_CLOSING)                                              \
     Y(E_DEAD_RANK, CN_ENUM_DEAD_RANK)                                                              \
@@ -354,8 +357,9 @@ enum { CN_ENUM_RED3_SIGN(CN_ENUM_CONSTANT) };
       "most wild cards in a sequence, each in the place of a card of its suit; 0 = none")          \
     X(E_SAME_RANK_MELDS, same_rank_melds, 0, 2, CN_SAME_RANK_MELDS_ONE_MERGED,                     \
       "two melds of one rank on one side")                                                         \
-    X(BOOL, meld_again_after_canasta, 0, 1, 0,                                                     \
-      "a further meld of a rank is begun only when every other one of it is a canasta")            \
+    X(E_MELD_AGAIN, meld_again_after_canasta, 0, 2, CN_MELD_AGAIN_NO,                              \
+      "a further meld of a rank is begun only when every other one of it is a canasta, or a "      \
+      "natural one")                                                                               \
     X(BOOL, add_natural_to_canasta, 0, 1, 1, "naturals may join a complete canasta")               \
     X(BOOL, add_wild_to_canasta, 0, 1, 1, "wilds may join a complete canasta")                     \
     X(E_CANASTA_TAKES, natural_canasta_takes, 0, 3, CN_CANASTA_TAKES_ANY,                          \
@@ -758,6 +762,7 @@ typedef struct cn_values {
 #define CN_PARAM_FIELD_E_WILD_RATIO            int32_t
 #define CN_PARAM_FIELD_E_WILD_MELD_LOCKS_WILDS int32_t
 #define CN_PARAM_FIELD_E_SAME_RANK_MELDS       int32_t
+#define CN_PARAM_FIELD_E_MELD_AGAIN            int32_t
 #define CN_PARAM_FIELD_E_CANASTA_TAKES         int32_t
 #define CN_PARAM_FIELD_E_ADD_AFTER_CLOSING     int32_t
 #define CN_PARAM_FIELD_E_DEAD_RANK             int32_t

@@ -32,7 +32,7 @@
     X(CLOSED_NOW, 0, "this canasta was completed in this turn and gets no more cards in it")       \
     X(DEAD, 0, "this rank is closed to everybody")                                                 \
     X(MELDS_FULL, 0, "the side can begin no further meld")                                         \
-    X(MELD_AGAIN, 0, "every other meld of this rank must be a canasta first")                      \
+    X(MELD_AGAIN, 0, "every other meld of this rank must be a canasta, or a natural one, first")   \
     X(UNFINISHED, 0, "the begun meld must be finished first")                                      \
     X(NO_MELD, 0, "there is no such meld, or it takes no such card")                               \
     X(NO_MERGE, 0, "these melds are not joined")                                                   \

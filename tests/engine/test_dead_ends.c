@@ -541,6 +541,14 @@ static void club_rules_have_no_dead_ends(void **state)
         {"online", "meld_again_after_canasta = yes; canasta_size = 4; out_needs = none"},
         {"classic_pagat", "meld_again_after_canasta = yes; same_rank_melds = many_never_merge; "
                           "canasta_size = 4; dead_rank = both_sides"},
+        {"samba", "meld_again_after_canasta = natural; canasta_size = 4; out_canastas = 1; "
+                  "max_wilds = 2; min_naturals = 1"},
+        {"samba", "meld_again_after_canasta = natural; canasta_size = 4; out_canastas = 1; "
+                  "natural_canasta_takes = wilds; mixed_canasta_takes = naturals"},
+        {"samba", "meld_again_after_canasta = natural; canasta_size = 4; out_canastas = 2; "
+                  "add_wild_to_canasta = no; swap_wild = own; swap_wild_canastas = yes"},
+        {"classic_pagat", "meld_again_after_canasta = natural; same_rank_melds = many_never_merge; "
+                          "canasta_size = 4; keep_cards = 0; wild_canasta = yes; wild_meld = yes"},
         {"classic_pagat", "wild_freeze_until = next_turn; canasta_size = 4"},
         {"classic_pagat", "black3_meld = as_rank; canasta_size = 4"},
         {"samba", "black3_meld = as_rank; black3_meld_wilds = yes; canasta_size = 4; "

@@ -112,7 +112,10 @@ static const effect rows[] = {
      "play meld KsKcKd", {{"no", "legal"}, {"yes", "illegal MELD_AGAIN"}}),
     EFFECT("meld_again_after_canasta", "beside a canasta", "rules classic_pagat\n"
      "set same_rank_melds = many_never_merge; decks = 3\nmelds " KINGS "\nhand KsKcKd4s6d8c\n"
-     "play meld KsKcKd", {{"no", "legal"}, {"yes", "legal"}}),
+     "play meld KsKcKd", {{"no", "legal"}, {"yes", "legal"}, {"natural", "legal"}}),
+    EFFECT("meld_again_after_canasta", "beside a mixed canasta", "rules classic_pagat\n"
+     "set same_rank_melds = many_never_merge; decks = 3\nmelds KcKdKhKsKcKd2c\nhand KsKcKd4s6d8c\n"
+     "play meld KsKcKd", {{"no", "legal"}, {"yes", "legal"}, {"natural", "illegal MELD_AGAIN"}}),
     EFFECT("meld_again_after_canasta", "a pair takes the pile", "rules classic_pagat\n"
      "set same_rank_melds = many_never_merge; decks = 3\nmelds KcKdKh\nhand KsKc4s6d8c\n"
      "pile 9sKd\nplay take KsKc", {{"no", "legal"}, {"yes", "illegal MELD_AGAIN"}}),

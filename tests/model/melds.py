@@ -136,9 +136,11 @@ def needs_met(rules: Rules, canastas: list[Meld], kinds: list[str]) -> bool:
 
 
 def waits(rules: Rules, melds: tuple[Meld, ...], kind: int) -> bool:
-    """P156: no further meld of the rank, or of wilds, may begin yet."""
-    return bool(rules.meld_again_after_canasta) and any(
-        m.kind == kind and not complete(rules, m) for m in melds)
+    """P156, P205: no further meld of the rank, or of wilds, may begin yet."""
+    again = rules.meld_again_after_canasta
+    return again != "no" and any(
+        m.kind == kind and (not complete(rules, m)
+                            or again == "natural" and m.is_rank and m.wilds > 0) for m in melds)
 
 
 def locking(rules: Rules, m: Meld) -> bool:

@@ -113,7 +113,7 @@ static const told tolds[] = {
     {"sequence_extend_going_out", "samba", 4, "", "no|yes"},
     {"sequence_wilds", "samba", 4, "", "0|1|3"},
     {"same_rank_melds", "classic_pagat", 4, "", "one_merged|many_may_merge|many_never_merge"},
-    {"meld_again_after_canasta", "samba", 4, "", "no|yes"},
+    {"meld_again_after_canasta", "samba", 4, "", "no|yes|natural"},
     {"add_natural_to_canasta", "classic_pagat", 4, "", "yes|no"},
     {"add_wild_to_canasta", "classic_pagat", 4, "", "yes|no"},
     {"natural_canasta_takes", "classic_pagat", 4, "", "any|naturals|wilds|nothing"},

@@ -61,6 +61,10 @@ bool cn_arrange_may_join(const cn_arrangement *a);
 /* The piece `second` becomes part of `first`, of the same rank; false if it may not. */
 bool cn_arrange_join(cn_arrangement *a, unsigned first, unsigned second);
 
+/* Lays so many cards onto the shape, naturals first, while it takes them; true if it takes all. */
+bool cn_arrange_lay_all(const cn_arrangement *a, cn_shape *shape, unsigned naturals,
+                        unsigned wilds);
+
 /* Emptying the hand ends it (P126), so all melds must be joined before the last card is laid: none
  * is joined, or some card can be laid after it. */
 bool cn_arrange_some_card_can_be_last(const cn_arrangement *a);

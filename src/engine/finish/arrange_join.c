@@ -5,8 +5,7 @@
 #include "engine/finish/arrangement.h"
 #include "engine/step/limits.h"
 
-/* Lays so many cards onto the shape, naturals first, while it takes them; true if it takes all. */
-static bool lay(const cn_arrangement *a, cn_shape *shape, unsigned naturals, unsigned wilds)
+bool cn_arrange_lay_all(const cn_arrangement *a, cn_shape *shape, unsigned naturals, unsigned wilds)
 {
     for (unsigned i = 0; i < naturals + wilds; i++) {
         const bool wild = i >= naturals;
@@ -23,7 +22,7 @@ static bool takes_in_new_run(const cn_arrangement *a, cn_shape shape, unsigned n
 {
     shape.run_before = (uint8_t)cn_shape_size(&shape);
     shape.run_wilds = 0;
-    return lay(a, &shape, naturals, wilds);
+    return cn_arrange_lay_all(a, &shape, naturals, wilds);
 }
 
 /* The piece as it is while a card of that kind, CN_LATE_NATURAL or CN_LATE_WILD, is still in hand:
@@ -42,7 +41,8 @@ static bool without(const cn_arrangement *a, const cn_piece *piece, unsigned kin
     if (*laid > 0) {
         *rest = before;
         --*laid;
-        if (lay(a, rest, naturals, wilds) && cn_shape_is_finished(a->rules, rest)) return true;
+        if (cn_arrange_lay_all(a, rest, naturals, wilds) && cn_shape_is_finished(a->rules, rest))
+            return true;
         ++*laid;
     }
     if ((piece->late & kind) == 0) return false;
@@ -54,7 +54,7 @@ static bool without(const cn_arrangement *a, const cn_piece *piece, unsigned kin
         rest->naturals--;
     }
     rest->run_before--;
-    return lay(a, rest, naturals, wilds);
+    return cn_arrange_lay_all(a, rest, naturals, wilds);
 }
 
 static cn_shape united(const cn_shape *one, const cn_shape *other)
@@ -127,11 +127,20 @@ bool cn_arrange_may_join(const cn_arrangement *a)
     return a->rules->p.same_rank_melds == CN_SAME_RANK_MELDS_MANY_MAY_MERGE && !a->opening;
 }
 
+/* It is no meld without the wilds that it has got (P205). */
+static bool needs_wilds(const cn_arrangement *a, const cn_piece *piece)
+{
+    cn_shape bare = piece->shape;
+    bare.wilds = (uint8_t)(bare.wilds - piece->new_wilds);
+    return piece->needs_wilds || !cn_shape_is_finished(a->rules, &bare);
+}
+
 /* The piece `second` becomes part of `first`. */
 static void join_pieces(cn_arrangement *a, unsigned first, unsigned second)
 {
     cn_piece *to = &a->piece[first];
     cn_piece *from = &a->piece[second];
+    const bool needing = needs_wilds(a, to) || needs_wilds(a, from);
     uint8_t late = 0;
     for (unsigned kind = CN_LATE_NATURAL; kind <= CN_LATE_WILD; kind++)
         if (waits_for_join(a, to, from, kind) || waits_for_join(a, from, to, kind))
@@ -141,6 +150,7 @@ static void join_pieces(cn_arrangement *a, unsigned first, unsigned second)
     to->new_wilds = (uint8_t)(to->new_wilds + from->new_wilds);
     to->new_twos = (uint8_t)(to->new_twos + from->new_twos);
     to->late = late;
+    to->needs_wilds = needing;
     to->after = to->after_wilds = 0;
     to->joined = true;
     *from = (cn_piece){.shape = {.rank = CN_PIECE_GONE}};

@@ -121,15 +121,41 @@ static bool has_piece(const cn_arrangement *a, unsigned rank)
     return false;
 }
 
+/* P205: the piece is a canasta without wilds, or can be one before it gets those that the
+ * arrangement lays onto it. */
+static bool is_natural_first(const cn_arrangement *a, const cn_piece *piece)
+{
+    const unsigned full = (unsigned)a->rules->p.canasta_size, wilds = piece->new_wilds;
+    if (piece->shape.wilds == 0 || piece->shape.rank == CN_MELD_WILD)
+        return is_canasta(a, &piece->shape);
+    if (piece->shape.naturals < full || piece->shape.wilds > wilds || piece->needs_wilds)
+        return false;
+    const unsigned spare = piece->shape.naturals - full;
+    const unsigned behind =
+        piece->joined ? (unsigned)piece->after - piece->after_wilds : piece->added - wilds;
+    const unsigned naturals = behind < spare ? behind : spare;
+    cn_shape shape = piece->shape;
+    for (unsigned i = 0; i < wilds; i++) cn_shape_take_back_wild(&shape);
+    shape.naturals = (uint8_t)(shape.naturals - naturals);
+    if (!shape.opening) shape.run_before = (uint8_t)cn_shape_size(&shape); /* another run (S2) */
+    const unsigned first = cn_canasta_takes(&a->rules->p, false, false) ? 0 : 1;
+    return cn_arrange_lay_all(a, &shape, 0, first) &&
+           cn_arrange_lay_all(a, &shape, naturals, wilds - first);
+}
+
 /* P156; a canasta that closes its rank lets no other begin beside it (P100). */
 static bool waits_for_canasta(const cn_arrangement *a, unsigned rank)
 {
     const cn_params *p = &a->rules->p;
     const bool closes =
         p->dead_rank != CN_DEAD_RANK_NONE && rank < CN_MELD_WILD && rank != CN_MELD_BLACK3;
-    for (unsigned i = 0; p->meld_again_after_canasta && i < a->piece_count; i++)
-        if (a->piece[i].shape.rank == rank && (closes || !is_canasta(a, &a->piece[i].shape)))
-            return true;
+    const int32_t again = p->meld_again_after_canasta;
+    for (unsigned i = 0; again != CN_MELD_AGAIN_NO && i < a->piece_count; i++) {
+        const cn_piece *piece = &a->piece[i];
+        if (piece->shape.rank != rank) continue;
+        if (closes || !is_canasta(a, &piece->shape)) return true;
+        if (again == CN_MELD_AGAIN_NATURAL && !is_natural_first(a, piece)) return true;
+    }
     return false;
 }
 

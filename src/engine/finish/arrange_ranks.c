@@ -108,7 +108,8 @@ static bool begin_any(cn_arrangement *a, unsigned rank)
  * may make the canasta. */
 static bool begin_more(cn_arrangement *a, unsigned rank, unsigned most)
 {
-    if (!a->rules->p.meld_again_after_canasta) return begin_pieces(a, rank, most);
+    if (a->rules->p.meld_again_after_canasta == CN_MELD_AGAIN_NO)
+        return begin_pieces(a, rank, most);
     return cn_arrange_may_join(a) ? with_joins(a, rank, 0, begin_any) : begin_any(a, rank);
 }
 

@@ -25,6 +25,7 @@ typedef struct cn_piece {
     uint8_t new_twos;    /* of these, the twos, where the search has chosen them */
     bool chosen;         /* ... which it has for this piece */
     bool joined;         /* made of two melds (P56) */
+    bool needs_wilds;    /* ... one of which is none without the wilds laid onto it */
     uint8_t late;        /* ... either of which can wait for a card until then: of these kinds */
     uint8_t after;       /* cards laid onto it after it was joined */
     uint8_t after_wilds; /* wilds among these */

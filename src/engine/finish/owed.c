@@ -90,7 +90,8 @@ static bool other_lays_help(const cn_rules *rules)
                        p->add_natural_to_canasta && p->add_wild_to_canasta && p->meld_max == 0 &&
                        p->natural_canasta_takes == CN_CANASTA_TAKES_ANY &&
                        p->mixed_canasta_takes == CN_CANASTA_TAKES_ANY && rules->wild_most == 0;
-    return p->meld_again_after_canasta || p->wild_meld_locks_wilds != CN_WILD_MELD_LOCKS_WILDS_NO ||
+    return p->meld_again_after_canasta != CN_MELD_AGAIN_NO ||
+           p->wild_meld_locks_wilds != CN_WILD_MELD_LOCKS_WILDS_NO ||
            (p->same_rank_melds == CN_SAME_RANK_MELDS_ONE_MERGED && !grows);
 }
 

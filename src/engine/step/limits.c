@@ -73,12 +73,14 @@ cn_cards cn_without_idle_threes(const cn_rules *rules, const cn_public *pub, con
     return counted;
 }
 
-/* P156. */
-uint32_t cn_ranks_short_of_canasta(const cn_rules *rules, const cn_side *side)
+/* P156, P205. */
+uint32_t cn_ranks_short_of_canasta(const cn_rules *rules, const cn_side *side, bool natural)
 {
     uint32_t ranks = 0;
-    for (unsigned i = 0; i < side->meld_count; i++)
-        if (cn_meld_canasta(rules, &side->meld[i]) == CN_CANASTA_NONE)
+    for (unsigned i = 0; i < side->meld_count; i++) {
+        const cn_canasta canasta = cn_meld_canasta(rules, &side->meld[i]);
+        if (canasta == CN_CANASTA_NONE || (natural && canasta == CN_CANASTA_MIXED))
             ranks |= UINT32_C(1) << side->meld[i].rank;
+    }
     return ranks;
 }

@@ -111,11 +111,16 @@ static inline bool cn_packet_needs_discard(const cn_rules *rules)
 /* The closed ranks below CN_RANKS, one bit each. */
 uint32_t cn_dead_ranks(const cn_rules *rules, const cn_public *pub);
 
-/* Ranks, and wilds, of which no further meld begins: one that lies there is no canasta (P156). */
-uint32_t cn_ranks_short_of_canasta(const cn_rules *rules, const cn_side *side);
+/* Ranks, and wilds, of which one meld that lies there is no canasta; or, with `natural`, one with
+ * wilds. */
+uint32_t cn_ranks_short_of_canasta(const cn_rules *rules, const cn_side *side, bool natural);
+
+/* Those of which no further meld begins (P156, P205). */
 static inline uint32_t cn_waiting_ranks(const cn_rules *rules, const cn_side *side)
 {
-    return rules->p.meld_again_after_canasta ? cn_ranks_short_of_canasta(rules, side) : 0;
+    const int32_t again = rules->p.meld_again_after_canasta;
+    if (again == CN_MELD_AGAIN_NO) return 0;
+    return cn_ranks_short_of_canasta(rules, side, again == CN_MELD_AGAIN_NATURAL);
 }
 
 #endif

@@ -115,7 +115,7 @@ static const char *check_melds(const cn_public *pub, const cn_rules *rules, unsi
             return open ? "a finished meld counts as begun" : "an unfinished meld";
         if (meld->rank >= CN_RANKS || cn_side_find_meld(side, meld->rank) == i) continue;
         if (merged) return "two melds of one rank";
-        if (rules->p.meld_again_after_canasta && !pub->formed &&
+        if (rules->p.meld_again_after_canasta != CN_MELD_AGAIN_NO && !pub->formed &&
             cn_meld_canasta(rules, meld) == CN_CANASTA_NONE)
             return "a further meld of a rank beside one that is no canasta";
     }

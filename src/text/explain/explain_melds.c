@@ -140,8 +140,10 @@ static void say_same_rank(cn_explainer *e)
         cn_say(e, "%s can have several melds of a rank, which are never joined.", cn_your_side(e));
         break;
     }
-    if (p->meld_again_after_canasta && p->same_rank_melds != CN_SAME_RANK_MELDS_ONE_MERGED)
-        cn_say(e, "A further one is begun only beside canastas.");
+    if (p->meld_again_after_canasta != CN_MELD_AGAIN_NO &&
+        p->same_rank_melds != CN_SAME_RANK_MELDS_ONE_MERGED) /* P156, P205 */
+        cn_say(e, "A further one is begun only beside %scanastas.",
+               p->meld_again_after_canasta == CN_MELD_AGAIN_NATURAL ? "natural " : "");
     if (!e->alone) cn_say(e, "Partners share their melds.");
 }
 

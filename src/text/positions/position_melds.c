@@ -72,6 +72,14 @@ static void check_rank(cn_writer *why, const cn_rules *rules, const cn_meld *mel
         cn_write(why, "this rank takes no wild cards");
 }
 
+/* P156; one that took a wild when another had begun is no natural one any more (P205). */
+static bool waits_for_canasta(const cn_position *position, const cn_side *side, const cn_meld *meld)
+{
+    const cn_rules *rules = &position->rules;
+    return rules->p.meld_again_after_canasta != CN_MELD_AGAIN_NO && !position->view.pub.formed &&
+           (cn_ranks_short_of_canasta(rules, side, false) >> meld->rank & 1) != 0;
+}
+
 static void check_meld(cn_writer *why, const cn_position *position, const cn_side *side,
                        const cn_meld *meld)
 {
@@ -87,7 +95,7 @@ static void check_meld(cn_writer *why, const cn_position *position, const cn_sid
     else if (!may_have_two(rules, &position->view.pub) &&
              cn_side_find_meld(side, meld->rank) != CN_NO_MELD)
         cn_write(why, "two melds of one rank are one meld");
-    else if (!position->view.pub.formed && (cn_waiting_ranks(rules, side) >> meld->rank & 1) != 0)
+    else if (waits_for_canasta(position, side, meld))
         cn_write(why, "another meld of this rank must be a canasta first");
     else
         check_rank(why, rules, meld);

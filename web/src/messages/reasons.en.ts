@@ -44,7 +44,9 @@ export const engineReasons = {
   CLOSED: () => 'Nothing more may be added to this canasta.',
   DEAD: () => 'There is a canasta of this rank, so the rank is closed to everybody.',
   MELDS_FULL: () => 'Your side has no room for another meld.',
-  MELD_AGAIN: () => 'Another meld of this rank begins only when every one you have is a canasta.',
+  MELD_AGAIN: () =>
+    'Another meld of this rank begins only when every one you have is a canasta, or, where the ' +
+    'rules say so, a natural one.',
   UNFINISHED: () => 'Finish the meld you have begun first.',
   NO_MELD: () => 'There is no such meld, or it cannot take that card.',
   NO_MERGE: () => 'These two melds cannot be joined.',

@@ -489,6 +489,8 @@ enum { CN_ENUM_RED3_SIGN(CN_ENUM_CONSTANT) };
     /* Scoring */                                                                                  \
     X(BY_HAND, bonus_natural, 0, 100000, CN_BY_HAND(500), "natural canasta")                       \
     X(BY_HAND, bonus_mixed, 0, 100000, CN_BY_HAND(300), "mixed canasta")                           \
+    X(INT, bonus_mixed_beside_natural, 0, 100000, 0,                                               \
+      "mixed canasta beside a natural one of its rank; 0 = as bonus_mixed")                        \
     X(INT, bonus_sequence, 0, 100000, 0, "complete sequence")                                      \
     X(INT, bonus_sequence_mixed, 0, 100000, 0,                                                     \
       "complete sequence with wild cards; 0 = as bonus_sequence")                                  \

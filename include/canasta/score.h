@@ -37,10 +37,10 @@ cn_score cn_score_sheet(const cn_rules *rules, const cn_sheet *sheet);
 /* The values of the meld's cards (P117). */
 int32_t cn_meld_points(const cn_rules *rules, const cn_meld *meld);
 
-/* The bonus of a complete canasta, 0 for any other meld. `went_out`: the side went out
- * (bonus_rank, P141). */
-int32_t cn_canasta_bonus(const cn_rules *rules, const cn_meld *meld, unsigned hand_number,
-                         bool went_out);
+/* The bonus of a complete canasta, 0 for any other meld, among the melds of `side` (NULL: by
+ * itself, P206). `went_out`: the side went out (bonus_rank, P141). */
+int32_t cn_canasta_bonus(const cn_rules *rules, const cn_side *side, const cn_meld *meld,
+                         unsigned hand_number, bool went_out);
 
 /* Scores of all sides; `hands` and `waiting` (packets and talons not picked up; NULL: none) have
  * rules->seat_count entries, `scores` rules->side_count. Under `lone_vs_two` every seat is a side

@@ -109,7 +109,7 @@ int32_t cn_completing_bonus(const cn_rules *rules, const cn_public *pub, const c
                                                         : meld.rank == cn_card_kind(card);
         if (!fits) continue;
         meld.naturals++;
-        const int32_t bonus = cn_canasta_bonus(rules, &meld, pub->hand_number, false);
+        const int32_t bonus = cn_canasta_bonus(rules, side, &meld, pub->hand_number, false);
         if (bonus > most) most = bonus;
     }
     return most;

@@ -242,6 +242,8 @@ static const effect effects[] = {
      {.melds = CANASTA_K}},
     {"bonus_mixed", "classic_pagat", "bonus_mixed = 300", "bonus_mixed = 200", 380, 280,
      {.melds = "KcKdKhKsKcKd2c"}},
+    {"bonus_mixed_beside_natural", "samba", "", "bonus_mixed_beside_natural = 500", 960, 1160,
+     {.melds = CANASTA_K " / KcKdKhKsKs2c2d"}},
     {"bonus_sequence", "samba", "bonus_sequence = 1500", "bonus_sequence = 1000", 1565, 1065,
      {.melds = "7h8h9hThJhQhKh"}},
     {"bonus_sequence_mixed", "samba", "sequence_wilds = 1; bonus_sequence_mixed = 300",

@@ -5,7 +5,7 @@ are here (S7); where the card goes is turn.py.
 """
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import NamedTuple, Sequence
 
 from cards import BLACK3, JOKER, RANKS, TWO
 from rulesets import Rules
@@ -283,8 +283,8 @@ def meld_value(rules: Rules, m: Meld) -> int:
     return wild + (m.n * rules.value(m.kind) if m.kind <= 10 else 0)
 
 
-def canasta_bonus(rules: Rules, m: Meld, out: bool) -> int:
-    """Bonus of a complete canasta (P4, P141)."""
+def canasta_bonus(rules: Rules, m: Meld, out: bool, done: Sequence[Meld] = ()) -> int:
+    """Bonus of a complete canasta (P4, P141), beside the canastas `done` of its side (P206)."""
     if m.kind == M_WILD:
         if m.j == 0:
             return rules.bonus_wild["twos"]
@@ -292,6 +292,8 @@ def canasta_bonus(rules: Rules, m: Meld, out: bool) -> int:
     if m.is_sequence:
         return m.wilds and rules.bonus_sequence_mixed or rules.bonus_sequence
     ordinary = rules.bonus_mixed if m.wilds else rules.bonus_natural
+    if m.wilds and any(d.kind == m.kind and not d.wilds for d in done):
+        ordinary = rules.bonus_mixed_beside_natural or ordinary
     entry = rules.bonus_rank.get("2" if m.kind == M_TWOS else (RANKS + "3")[m.kind])
     if entry is None or entry["only_if_out"] and not out:
         return ordinary

@@ -115,7 +115,7 @@ def side_score(rules: Rules, melds: list[Meld], hands: list, packets: list, thre
     if rules.melded_value_sign == "minus_if_no_canasta" and not done:
         melded = -melded
     return {
-        "canastas": sum(md.canasta_bonus(rules, m, out) for m in done),
+        "canastas": sum(md.canasta_bonus(rules, m, out, done) for m in done),
         "go_out": out_points(rules, concealed, melded_out) if out else 0,
         "special": special,
         "threes": value,

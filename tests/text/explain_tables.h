@@ -198,6 +198,7 @@ static const told tolds[] = {
     {"special_after_partner", "modern_american", 4, "", "no|yes"},
     {"bonus_natural", "classic_pagat", 4, "", "500|600|500,700"},
     {"bonus_mixed", "classic_pagat", 4, "", "300|200|300,300,400"},
+    {"bonus_mixed_beside_natural", "samba", 4, "", "0|500|700"},
     {"bonus_sequence", "samba", 4, "", "1500|1000"},
     {"bonus_sequence_mixed", "samba", 4, "sequence_wilds = 1", "0|300|500"},
     {"bonus_wild", "modern_american", 4, "", "3000:2500:2000|2000:2000:2000|3000:2500:1000"},

@@ -43,7 +43,7 @@ typedef enum cn_teller {
     X(concealed_bonus) X(concealed_pile_ok) X(concealed_canasta_bonus) X(stock_end)                \
     X(stock_refill_limit)                                                                          \
     X(bonus_natural) X(bonus_mixed) X(bonus_sequence) X(bonus_wild) X(bonus_rank)                  \
-    X(bonus_sequence_mixed)                                                                        \
+    X(bonus_sequence_mixed) X(bonus_mixed_beside_natural)                                          \
     X(bonus_collections) X(penalty_incomplete) X(penalty_held) X(melded_value_sign) X(hand_cards)  \
     X(target) X(rounds) X(win_rule) X(tie_rule) X(value_cards)                                     \
     X(red3_schedule_minus) X(black3_schedule_minus) X(freeze_red3) X(hands_limit) X(time_limit)    \

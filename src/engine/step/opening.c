@@ -19,7 +19,7 @@ static int32_t bonus_of(const cn_rules *rules, const cn_shape *shape, unsigned t
                           .naturals = shape->naturals,
                           .wilds = shape->wilds,
                           .jokers = (uint8_t)(shape->wilds - twos)};
-    return cn_canasta_bonus(rules, &meld, hand_number, false);
+    return cn_canasta_bonus(rules, NULL, &meld, hand_number, false);
 }
 
 static int32_t points_of(const cn_rules *rules, const cn_shape *shape, unsigned twos)

@@ -21,26 +21,39 @@ int32_t cn_meld_points(const cn_rules *rules, const cn_meld *meld)
     return points;
 }
 
-/* Of a canasta of a rank, or of twos (P141, P189). */
-static int32_t rank_bonus(const cn_rules *rules, unsigned rank, bool natural, unsigned hand_number,
-                          bool went_out)
+static bool has_natural_canasta(const cn_rules *rules, const cn_side *side, unsigned rank)
+{
+    for (unsigned i = 0; i < side->meld_count; i++)
+        if (side->meld[i].rank == rank &&
+            cn_meld_canasta(rules, &side->meld[i]) == CN_CANASTA_NATURAL)
+            return true;
+    return false;
+}
+
+/* Of a canasta of a rank, or of twos (P141, P189, P206). */
+static int32_t rank_bonus(const cn_rules *rules, const cn_side *side, unsigned rank, bool natural,
+                          unsigned hand_number, bool went_out)
 {
     assert(rank < CN_BONUS_RANKS);
     const cn_rank_bonus *bonus = &rules->p.bonus_rank.rank[rank];
+    const int32_t beside = rules->p.bonus_mixed_beside_natural;
     int32_t points = natural ? bonus->natural : bonus->mixed;
     if (bonus->on && points != CN_BONUS_ORDINARY && (went_out || !bonus->only_if_out))
         return points;
+    if (!natural && beside > 0 && side != NULL && has_natural_canasta(rules, side, rank))
+        return beside;
     return cn_in_hand(natural ? &rules->p.bonus_natural : &rules->p.bonus_mixed, hand_number);
 }
 
-int32_t cn_canasta_bonus(const cn_rules *rules, const cn_meld *meld, unsigned hand_number,
-                         bool went_out)
+int32_t cn_canasta_bonus(const cn_rules *rules, const cn_side *side, const cn_meld *meld,
+                         unsigned hand_number, bool went_out)
 {
     const cn_wild_bonus *wild = &rules->p.bonus_wild;
     switch (cn_meld_canasta(rules, meld)) {
     case CN_CANASTA_NONE: return 0;
-    case CN_CANASTA_NATURAL: return rank_bonus(rules, meld->rank, true, hand_number, went_out);
-    case CN_CANASTA_MIXED: return rank_bonus(rules, meld->rank, false, hand_number, went_out);
+    case CN_CANASTA_NATURAL:
+        return rank_bonus(rules, side, meld->rank, true, hand_number, went_out);
+    case CN_CANASTA_MIXED: return rank_bonus(rules, side, meld->rank, false, hand_number, went_out);
     case CN_CANASTA_WILD: /* P4 */
         if (cn_meld_jokers(meld) == 0) return wild->twos;
         return cn_meld_jokers(meld) >= 4 ? wild->four_jokers : wild->other;
@@ -206,7 +219,8 @@ static void score_melds(const cn_rules *rules, const cn_sheet *sheet, cn_score *
 {
     for (unsigned i = 0; i < sheet->side->meld_count; i++) {
         const cn_meld *meld = &sheet->side->meld[i];
-        score->canastas += cn_canasta_bonus(rules, meld, sheet->hand_number, sheet->went_out);
+        score->canastas +=
+            cn_canasta_bonus(rules, sheet->side, meld, sheet->hand_number, sheet->went_out);
         score->melded += cn_meld_points(rules, meld);
         score->penalties += incomplete_points(rules, meld);
     }

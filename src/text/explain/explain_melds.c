@@ -142,7 +142,7 @@ static void say_same_rank(cn_explainer *e)
     }
     if (p->meld_again_after_canasta != CN_MELD_AGAIN_NO &&
         p->same_rank_melds != CN_SAME_RANK_MELDS_ONE_MERGED) /* P156, P205 */
-        cn_say(e, "A further one is begun only beside %scanastas.",
+        cn_say(e, "Another begins only beside %scanastas.",
                p->meld_again_after_canasta == CN_MELD_AGAIN_NATURAL ? "natural " : "");
     if (!e->alone) cn_say(e, "Partners share their melds.");
 }
@@ -160,11 +160,11 @@ static void say_swaps(cn_explainer *e)
         cn_say(e, "Once %s %s melded you may,", cn_your_side(e), cn_verb(e, "has", "have"));
     cn_add(e,
            " after drawing, put a natural from your hand in the place of a wild card in %s of its "
-           "rank, and take that card into your hand, %s.",
+           "rank, %s, and take that card.",
            p->swap_wild == CN_SWAP_WILD_ANY ? "any side's meld"
            : others                         ? "another side's meld"
                                             : own,
-           p->swap_wild_canastas ? "out of a canasta, too" : "but not out of a canasta");
+           p->swap_wild_canastas ? "canastas too" : "but in no canasta");
     if (p->sequences && p->sequence_wilds > 0)
         cn_say(e, "Out of a sequence you get it for the very card whose place it has.");
     if (unopened && p->swap_wild != CN_SWAP_WILD_OWN)

@@ -69,6 +69,9 @@ static void say_canastas(cn_explainer *e)
     cn_say(e, "A natural canasta %s", cn_several_by_hand(&p->bonus_natural, NULL).text);
     if (p->max_wilds > 0)
         cn_add(e, ", a mixed one %s", cn_several_by_hand(&p->bonus_mixed, NULL).text);
+    if (p->max_wilds > 0 && p->bonus_mixed_beside_natural > 0) /* P206 */
+        cn_add(e, ", beside a natural one of its rank %s",
+               cn_points(p->bonus_mixed_beside_natural).text);
     if (p->sequences && p->sequence_max >= p->canasta_size)
         cn_add(e, ", a complete sequence %s", cn_points(p->bonus_sequence).text);
     if (p->sequences && p->sequence_max >= p->canasta_size && p->sequence_wilds > 0 &&

@@ -49,7 +49,7 @@ export const clauses: Record<RuleCode, Clause> = {
   CLOSED_NOW: melds(/In the turn in which a canasta is completed/, A_MELD),
   DEAD: melds(/rank is then dead/, A_MELD),
   MELDS_FULL: melds(/only one meld of a rank/, /several melds of a rank/, A_MELD),
-  MELD_AGAIN: melds(/A further one is begun only/, /several melds of a rank/, A_MELD),
+  MELD_AGAIN: melds(/Another begins only/, /several melds of a rank/, A_MELD),
   UNFINISHED: melds(A_MELD),
   NO_MERGE: melds(/you may join two/, /never joined/, /only one meld of a rank/, A_MELD),
   NO_SWAP: melds(/in the place of a wild card/, A_MELD),

@@ -107,9 +107,8 @@ static void say_whole_ranks(cn_explainer *e)
 {
     if (e->p->bonus_whole_rank == 0) return;
     cn_item(e);
-    cn_say(e, "All %s natural cards of a rank in %s melds %s besides.",
-           cn_number(4 * e->p->decks).text, cn_verb(e, "a side's", "a player's"),
-           cn_points(e->p->bonus_whole_rank).text);
+    cn_say(e, "For melding all %s natural cards of a rank %s besides.",
+           cn_number(4 * e->p->decks).text, cn_points(e->p->bonus_whole_rank).text);
 }
 
 /* P84, P85, P87. */

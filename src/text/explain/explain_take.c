@@ -55,7 +55,7 @@ static void say_ways(cn_explainer *e)
         const bool unfinished = p->take_add_to_meld == CN_TAKE_ADD_TO_MELD_BELOW_CANASTA;
         cn_item(e);
         cn_say(e, "Unless frozen, on a meld of its rank that %s %s%s.", cn_your_side(e),
-               cn_verb(e, "has", "have"), unfinished ? ", but not on a canasta" : "");
+               cn_verb(e, "has", "have"), unfinished ? ", not a canasta" : "");
     }
     if (by_sequence(p)) {
         cn_item(e);

@@ -61,7 +61,7 @@ export const clauses: Record<RuleCode, Clause> = {
   TOP_WILD: pile(ON_TOP),
   TOP_RED3: pile(ON_TOP),
   TOP_RANK: pile(ON_TOP),
-  BLOCKED: pile(/any side has a canasta/, /but not on a canasta/, ON_TOP),
+  BLOCKED: pile(/any side has a canasta/, /not a canasta/, ON_TOP),
   SINGLE: pile(/With one card in hand/),
   FROZEN: {
     ...pile(/freezes it until/, /always frozen/, /^It is frozen/, BY_MELDING),

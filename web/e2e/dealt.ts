@@ -1,6 +1,7 @@
 // A table that the test itself deals: the WebSocket of the page is answered by the test.
 // Not here: tests. Invariant: the engine in the page takes every line, so the table is possible.
 import type { Page, WebSocketRoute } from 'playwright-core';
+import { expect } from 'vitest';
 import type { Manner, Size } from './browser';
 import type { Setup } from './setup';
 
@@ -76,4 +77,15 @@ export async function dealTable(
   await page.goto(`${address}#t=T`);
   await page.locator('main.table').waitFor();
   return { page, sent, tell: (frame) => line?.send(JSON.stringify(frame)) };
+}
+
+/** Waits until this play is sent, and does it as the server would. */
+export async function answers(dealt: Dealt, play: string, ...events: string[]): Promise<void> {
+  const { page, sent, tell } = dealt;
+  await expect.poll(() => sent.at(-1)).toMatchObject({ t: 'cmd', play });
+  const command = sent.at(-1) ?? {};
+  const seq = Number(command['at']) + 1;
+  tell({ t: 'ack', n: command['n'], seq });
+  tell({ t: 'ev', seq, kind: 'play', seat: 0, events });
+  await expect.poll(() => page.evaluate(() => window.canasta?.seq())).toBe(seq);
 }

@@ -124,8 +124,13 @@ function answerWords(answer: 'yes' | 'no', binds: boolean): string {
   return binds ? m.hint.mayNotGoOut : m.hint.saidNo;
 }
 
-function openingWords(now: View): string {
+/** What may be melded; with the pile something must be. */
+function mayMeldWords(now: View, opened: boolean): string {
+  const { owes } = now.turn;
   const need = now.needs[now.me] ?? { points: 0, canasta: 'no' };
+  if (owes !== 'nothing')
+    return m.sentences([m.hint.owes[owes], opened ? '' : m.hint.firstMelds(need)]);
+  if (opened) return m.hint.meld;
   return need.canasta === 'no' && now.opening_reach < need.points
     ? m.hint.cannotOpen(now.opening_reach, need.points)
     : m.hint.opening(need);
@@ -135,8 +140,7 @@ function meldWords(now: View, opened: boolean, enough: boolean): string {
   const answer = now.turn.answer;
   if (enough) return m.hint.enough;
   if (answer !== 'none' && now.ask_binds) return answerWords(answer, true);
-  const parts = [opened ? m.hint.meld : openingWords(now)];
-  if (now.turn.owes !== 'nothing') parts.unshift(m.hint.owes[now.turn.owes]);
+  const parts = [mayMeldWords(now, opened)];
   if (answer !== 'none') parts.push(answerWords(answer, false));
   if (now.can_pass) parts.push(now.pass_goes_out ? m.hint.passOut : m.hint.mustPass);
   if (now.can_declare && now.special_hand !== null)

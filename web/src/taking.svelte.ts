@@ -40,7 +40,7 @@ export class Taking {
   /** In the one way there is; asks where there are several, or cards that nobody has named. */
   async begin(): Promise<void> {
     const table = this.#table;
-    if (table.view?.pile.taken_whole === true) return this.#whole();
+    if (table.view !== null && table.view.pile.take_with !== 'top') return this.#whole();
     const [only, ...others] = this.ways;
     if (only === undefined) return this.#unlisted();
     const clear = table.selection.length > 0 || only.cards.length === 0;

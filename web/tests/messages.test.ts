@@ -112,6 +112,16 @@ describe('words', () => {
       'Frozen: needs two natural nines',
     );
     expect(m.table.pileState(pile)).toBe('Empty');
+    const [any, fresh] = (['any_card', 'new_meld'] as const).map((take_with) =>
+      (['open', 'frozen_flag'] as const).map((state) =>
+        m.table.pileState({ ...nine, take_with, state }),
+      ),
+    );
+    expect(any).toEqual([
+      'Open: needs a match for one of its cards',
+      'Frozen: needs a natural pair for one of its cards',
+    ]);
+    expect(fresh).toEqual(['Open: needs a new meld', 'Frozen: needs two natural nines']);
   });
 
   test('what an opening needs', () => {

@@ -453,7 +453,20 @@ describe('drawing by house rules', () => {
     await table.tapPile();
     expect([table.problem?.code, line.plays]).toEqual(['FROZEN', []]);
     await under('take_with = new_meld; freeze_until_melded = no', '0 take-all');
-    expect(standingWords(table)).toContain('lay a new meld before you discard');
+    expect(standingWords(table)).toBe(
+      'You took the pile: lay a new meld before you discard. Your first melds need 50.',
+    );
+  });
+
+  test('a wild on top stops no pile that is taken as it lies, unless it is said to', async () => {
+    const deal = DEAL.replace('turned 9d', 'turned 2d');
+    const whole = 'take_with = new_meld; freeze_wild = no; freeze_until_melded = no';
+    for (const stops of ['none', 'wild']) {
+      const overrides = `${whole}; take_top_blockers = ${stops}`;
+      ({ table } = await beginTable({ ...info, overrides }, START, [deal]));
+      const { state, can_take } = table.view?.pile ?? expect.fail();
+      expect([state, can_take]).toEqual(stops === 'none' ? ['open', true] : ['wild', false]);
+    }
   });
 
   test('amid a draw one draws on, or no more', async () => {

@@ -66,7 +66,7 @@ export function viewOf(change: Partial<View> = {}): View {
       frozen_for_me: false,
       state: 'empty',
       can_take: false,
-      taken_whole: false,
+      take_with: 'top',
       take_amount: 0,
       beneath: [],
     },

@@ -3,6 +3,7 @@
  * Invariant: only what everybody at the table may know, and what the own seat sees of the pile. */
 #include <inttypes.h>
 
+#include "engine/step/possible.h"
 #include "engine/step/shape.h"
 #include "text/base/words.h"
 #include "text/cards/card_text.h"
@@ -214,10 +215,18 @@ static const char *frozen_state(const cn_view *view, const cn_rules *rules)
     return "frozen";
 }
 
+/* A card on top that takes nothing, and stops nothing where the pile is taken as it lies (P203). */
+static bool is_any_top(const cn_view *view, const cn_rules *rules)
+{
+    return rules->p.take_with != CN_TAKE_WITH_TOP &&
+           cn_top_refusal(rules, &view->pub).code == CN_REASON_TAKE_CARDS;
+}
+
 static const char *pile_state(const cn_view *view, const cn_rules *rules)
 {
     uint8_t top = cn_card_kind(cn_public_top(&view->pub));
     if (top == CN_KIND_NONE) return "empty";
+    if (is_any_top(view, rules)) return frozen_state(view, rules);
     if (top == CN_KIND_BLACK3) return "stop";
     if (top == CN_KIND_TWO && rules->p.take_two_with_twos) return "twos"; /* P201 */
     if (cn_kind_is_wild(top)) return "wild";
@@ -258,6 +267,7 @@ static bool can_take_anyhow(const cn_view *view, const cn_mask *legal)
 static void write_pile(cn_writer *w, const cn_view *view, const cn_rules *rules,
                        const cn_mask *legal)
 {
+    static const char *const take_with[] = {"top", "any_card", "new_meld"};
     const cn_public *pub = &view->pub;
     cn_card top = cn_public_top(pub);
     cn_json_key(w, "pile");
@@ -273,7 +283,7 @@ static void write_pile(cn_writer *w, const cn_view *view, const cn_rules *rules,
     cn_json_bool(w, "frozen_for_me", frozen_for(view, rules));
     cn_json_word(w, "state", pile_state(view, rules));
     cn_json_bool(w, "can_take", can_take_anyhow(view, legal));
-    cn_json_bool(w, "taken_whole", rules->p.take_with != CN_TAKE_WITH_TOP);
+    cn_json_word(w, "take_with", take_with[rules->p.take_with]);
     cn_json_int(w, "take_amount",
                 (int32_t)cn_take_amount(rules, pub->hand_number, pub->pile_count));
     write_beneath(w, view, rules);

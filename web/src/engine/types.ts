@@ -86,7 +86,7 @@ export interface Pile {
     | 'frozen'
     | 'open';
   can_take: boolean; // I am to act and some way of taking is legal
-  taken_whole: boolean; // it is taken as it lies ("take-all"), and melded for afterwards
+  take_with: 'top' | 'any_card' | 'new_meld'; // but for 'top' it is taken as it lies ("take-all")
   take_amount: number; // cards a take brings, the top included; the rest stays
   beneath: Card[]; // cards below the top that I may look at now, from the top down
 }

@@ -23,24 +23,37 @@ import {
   THEM,
 } from './words.en';
 
-const pileStates: Record<Pile['state'], (rankName: string | null) => string> = {
+/** Natural cards of the hand for a frozen pile. */
+const pairFor = ({ rank: top, take_with }: Pile): string =>
+  take_with === 'any_card'
+    ? 'a natural pair for one of its cards'
+    : `two natural ${top === null ? 'cards' : rank(top, 2)}`;
+
+const matchFor = ({ rank: top, take_with }: Pile): string => {
+  if (take_with === 'new_meld') return 'a new meld';
+  if (take_with === 'any_card') return 'a match for one of its cards';
+  return `a match for the ${top === null ? 'top card' : rank(top, 1)}`;
+};
+
+const ranksOf = ({ rank: top }: Pile): string => (top === null ? 'this rank' : rank(top, 2));
+
+const pileStates: Record<Pile['state'], (pile: Pile) => string> = {
   empty: () => 'Empty',
   stop: () => 'Black three on top: nobody takes it this turn',
   wild: () => 'Wild card on top: cannot be taken',
   twos: () => 'Two on top: show two twos to take the pile',
   red3: () => 'Red three on top: cannot be taken',
-  rank: (name) => `Cannot be taken: ${name ?? 'this rank'} on top`,
-  blocked: (name) => `Blocked: there is a canasta of ${name ?? 'this rank'}`,
-  frozen_initial: (name) => `Frozen until first taken: needs two natural ${name ?? 'cards'}`,
-  frozen_own: (name) => `Frozen until you take it: needs two natural ${name ?? 'cards'}`,
-  frozen_flag: (name) => `Frozen: needs two natural ${name ?? 'cards'}`,
-  frozen_unmelded: (name) => `Frozen until you meld: needs two natural ${name ?? 'cards'}`,
-  frozen: (name) => `Frozen: needs two natural ${name ?? 'cards'}`,
-  open: (name) => `Open: needs a match for the ${name ?? 'top card'}`,
+  rank: (pile) => `Cannot be taken: ${ranksOf(pile)} on top`,
+  blocked: (pile) => `Blocked: there is a canasta of ${ranksOf(pile)}`,
+  frozen_initial: (pile) => `Frozen until first taken: needs ${pairFor(pile)}`,
+  frozen_own: (pile) => `Frozen until you take it: needs ${pairFor(pile)}`,
+  frozen_flag: (pile) => `Frozen: needs ${pairFor(pile)}`,
+  frozen_unmelded: (pile) => `Frozen until you meld: needs ${pairFor(pile)}`,
+  frozen: (pile) => `Frozen: needs ${pairFor(pile)}`,
+  open: (pile) => `Open: needs ${matchFor(pile)}`,
 };
 
-const pileState = ({ state, rank: top }: Pile): string =>
-  pileStates[state](top === null ? null : rank(top, state === 'open' ? 1 : 2));
+const pileState = (pile: Pile): string => pileStates[pile.state](pile);
 
 const over: Partial<Record<Phase, string>> = {
   scored: 'The hand is over',
@@ -62,6 +75,11 @@ const needWords: Record<Need['canasta'], (n: number) => string> = {
   any: (n) => (n === 0 ? 'a canasta' : `${points(n)} with a canasta`),
   natural: (n) => (n === 0 ? 'a natural canasta' : `${points(n)} with a natural canasta`),
 };
+
+const firstMelds = (need: Need): string =>
+  need.points === 0 && need.canasta === 'no'
+    ? 'Your first melds may count anything.'
+    : `Your first melds need ${needWords[need.canasta](need.points)}.`;
 
 const retries = new Map([
   ['STORE', 'The server cannot read this table just now. Trying again …'],
@@ -308,10 +326,8 @@ export const en = {
     drawOnly: 'Draw from the stock.',
     takeOrEnd: 'The stock is empty: take the pile, or draw to end the hand.',
     meld: 'Meld if you like, then discard one card.',
-    opening: (need: Need) =>
-      need.points === 0 && need.canasta === 'no'
-        ? 'Your first melds may count anything. Or just discard.'
-        : `Your first melds need ${needWords[need.canasta](need.points)}. Or just discard.`,
+    firstMelds,
+    opening: (need: Need) => `${firstMelds(need)} Or just discard.`,
     cannotOpen: (have: number, need: number) =>
       `You cannot open yet: your cards count at most ${points(have)} of ${points(need)}. Discard a card.`,
     canGoOut: 'You can go out in this turn.',

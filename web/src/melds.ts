@@ -8,13 +8,19 @@ const firstNatural = (cards: readonly Card[]): Card => cards.find((card) => !isW
 
 const ORDER = '456789TJQKA';
 
+/** The places of a sequence: a wild has that of another card. */
+export function placesOf(cards: readonly Card[]): Card[] {
+  const natural = firstNatural(cards);
+  const low = ORDER.indexOf(rankOf(natural)) - cards.indexOf(natural);
+  return cards.map((_, i) => `${ORDER.charAt(low + i)}${suitOf(natural) ?? ''}`);
+}
+
 /** The wilds of a sequence, each with the card whose place it has. */
 export function wildPlaces({ cards, kind }: Pick<Meld, 'cards' | 'kind'>): [Card, Card][] {
   if (kind !== 'sequence') return [];
-  const natural = firstNatural(cards);
-  const low = ORDER.indexOf(rankOf(natural)) - cards.indexOf(natural);
+  const places = placesOf(cards);
   return cards.flatMap((card, i): [Card, Card][] =>
-    isWild(card) ? [[card, `${ORDER.charAt(low + i)}${suitOf(natural) ?? ''}`]] : [],
+    isWild(card) ? [[card, places[i] ?? card]] : [],
   );
 }
 

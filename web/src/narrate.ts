@@ -34,7 +34,8 @@ function question(m: Messages, turn: Turn): string[] {
 export function turnDeeds(m: Messages, turn: Turn): string[] {
   const parts = [...beginning(m, turn), ...question(m, turn)];
   for (const laid of turn.laid) {
-    const words = m.log.melded(laid.cards, laid.kind, laid.rank, laid.began);
+    const { kind, rank, began, cards, lies } = laid;
+    const words = m.log.melded(began && kind === 'sequence' ? lies : cards, kind, rank, began);
     parts.push(laid.canasta === null ? words : `${words}: ${m.log.canasta(laid.canasta)}`);
   }
   for (const { natural, wild, steals } of turn.swapped)

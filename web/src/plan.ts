@@ -1,7 +1,7 @@
 // The staging tray: groups and a take of the pile that were put together but not yet played.
 // Not here: whether they may be played, or where cards may go; the engine names the places.
 // Invariant: a card of the hand is in at most one place of the tray.
-import type { HandCard } from './cards';
+import { splitCards, type HandCard } from './cards';
 import type { Judgement, MeldKind, Take, Target } from './engine/types';
 
 export interface Group {
@@ -74,16 +74,29 @@ export function groupTexts(plan: Plan): string[] {
   return plan.groups.map((group) => group.text);
 }
 
+/** Cards in the order in which the text of their group has them. */
+function inOrderOf(text: string, cards: readonly HandCard[]): HandCard[] {
+  const left = [...cards];
+  const written = splitCards(text).flatMap((face) => {
+    const place = left.findIndex((own) => own.card === face);
+    return place < 0 ? [] : left.splice(place, 1);
+  });
+  return [...written, ...left];
+}
+
 /** The tray with cards put to a place that the engine named for it. */
 export function withTarget(plan: Plan, cards: readonly HandCard[], target: Target): Plan {
   const { group: text, kind, rank, meld, group_i } = target;
   if (group_i === TAKE_GROUP && plan.take !== null)
     return { ...plan, take: { ...plan.take, cards: [...plan.take.cards, ...cards], play: text } };
+  const group = (all: readonly HandCard[]): Group => {
+    return { cards: inOrderOf(text, all), text, kind, rank, meld };
+  };
   const old = group_i === null ? undefined : plan.groups[group_i];
   if (old === undefined)
-    return { ...plan, groups: [...plan.groups, { cards: [...cards], text, kind, rank, meld }] };
-  const grown = { cards: [...old.cards, ...cards], text, kind, rank, meld };
-  return { ...plan, groups: plan.groups.map((group) => (group === old ? grown : group)) };
+    return { ...plan, groups: [...plan.groups, group(cards)] };
+  const grown = group([...old.cards, ...cards]);
+  return { ...plan, groups: plan.groups.map((one) => (one === old ? grown : one)) };
 }
 
 /** The place of cards that go to the meld of the take; the engine judges whether they may. */

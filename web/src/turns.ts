@@ -10,6 +10,7 @@ export interface Laid {
   rank: string;
   place: number; // index in the side's list of melds
   cards: Card[];
+  lies: Card[]; // all of the meld, as they lay then
   began: boolean;
   canasta: Canasta | null; // completed in this turn
 }
@@ -129,6 +130,7 @@ function withLaid(turn: Turn, card: Card, before: View, after: View): Turn {
     rank: meld.rank,
     place,
     cards: [...(old?.cards ?? []), card],
+    lies: meld.cards,
     began: old?.began ?? place >= was.length,
     canasta: meld.canasta !== (was[place]?.canasta ?? null) ? meld.canasta : (old?.canasta ?? null),
   };

@@ -20,16 +20,16 @@ const lay = (seat: number, ...cards: string[]): string[] =>
 const EVENTS = [
   ...[DEAL, '0 draw gets 8c8s', ...lay(0, '5h S', 'X S high', '7h S')],
   ...[...lay(0, 'Qs S', 'Ks S', 'As S'), '0 open', '0 discard 4c'],
-  ...[...round(1), ...round(2), ...round(3), '0 draw gets 8d6c'],
+  ...[...round(1), ...round(2), ...round(3), '0 draw gets 8d7h'],
 ];
+const TABLE = { ...infoOf('samba', 4), overrides: OVERRIDES };
 
 let table: Table;
 let line: Listener;
 const select = (...cards: string[]): void => selectCards(table, cards);
 
 beforeEach(async () => {
-  const info = { ...infoOf('samba', 4), overrides: OVERRIDES };
-  ({ table, line } = await beginTable(info, START, EVENTS));
+  ({ table, line } = await beginTable(TABLE, START, EVENTS));
 });
 
 test('a wild of a sequence is told with the card whose place it has', () => {
@@ -46,6 +46,13 @@ test('a wild of a sequence is told with the card whose place it has', () => {
   expect(nthOfKind(melds)).toEqual([null, null]);
   const [first] = melds;
   expect(first && m.table.meldLabel(first, null)).toContain('the joker as the six of hearts');
+});
+
+test('a sequence is named by its places, whatever has them', async () => {
+  ({ table } = await beginTable(TABLE, START, [...EVENTS, '0 to 1', '0 lay 2c S low']));
+  const first = table.side?.melds[0] ?? expect.fail();
+  expect(first.cards).toEqual(['2c', '5h', 'X', '7h']);
+  expect(m.table.layOnto(first)).toContain('the sequence of hearts, four to seven');
 });
 
 test('at which end is asked where both have room', async () => {
@@ -82,9 +89,24 @@ test('and in a sequence that is begun', async () => {
   expect(line.plays).toEqual(['meld 9hTh2cX']);
 });
 
-test('the log says it as it lies', () => {
+test('in the tray it lies as it will on the table', () => {
+  select('9h', 'Th', '2c');
+  table.stage(table.places.find(({ kind, meld }) => kind === 'sequence' && meld === null));
+  select('7h');
+  table.stage(table.places.find(({ group_i }) => group_i === 0));
+  expect(table.plan.groups.map(({ cards }) => cards.map(({ card }) => card))).toEqual([
+    ['7h', '2c', '9h', 'Th'],
+  ]);
+});
+
+test.each([
+  ['five, joker, seven', '5h S', 'X S high', '7h S'],
+  ['joker, five, six, seven', '6h S', '7h S', '5h S', 'X S low'],
+])('the log says it as it lies: %s', async (said, ...cards) => {
+  const deal = 'deal 1 dealer 3 turned 9d hand 0:4c4s5h6h7h8d9hQsKsAsThJcXX5d';
+  ({ table } = await beginTable(TABLE, START, [deal, '0 draw gets 8c8s', ...lay(0, ...cards)]));
   const turn = table.feed.turns.find((one) => one.seat === 0) ?? expect.fail();
-  expect(turnDeeds(m, turn).join()).toContain('a sequence (five, joker, seven)');
+  expect(turnDeeds(m, turn).join()).toContain(`a sequence (${said})`);
 });
 
 test('the very card takes the place of a wild in a sequence, no other of its rank', async () => {

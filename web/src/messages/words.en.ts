@@ -2,6 +2,7 @@
 // Invariant: a name is a noun that fits into a sentence, without a capital or a full stop.
 import { isRedThree, rankOf, suitOf, type Suit } from '../cards';
 import type { Card, Meld, MeldKind, Need } from '../engine/types';
+import { placesOf } from '../melds';
 import { pluralsOf } from './plural';
 
 /** The other side, where there is one. */
@@ -84,7 +85,8 @@ export const meldKind = (kind: MeldKind, letter: string): string => {
 /** The meld as it lies there: "kings", "sequence of hearts, five to nine". */
 export const meldName = ({ kind, rank: letter, cards }: Meld): string => {
   if (kind !== 'sequence') return meldKind(kind, letter);
-  const [low, high] = [cards[0] ?? '', cards.at(-1) ?? ''];
+  const places = placesOf(cards);
+  const [low, high] = [places[0] ?? '', places.at(-1) ?? ''];
   const suit = suitOf(low);
   const of = suit === null ? '' : ` of ${SUITS[suit]}`;
   return `sequence${of}, ${rank(rankOf(low))} to ${rank(rankOf(high))}`;

@@ -223,6 +223,26 @@ test('a sheet that is opened as another one closes stays open', async () => {
   expect(await page.locator('dialog[open] h2').innerText()).toContain('rules');
 });
 
+test('a table that is made late leads nobody back who has gone elsewhere', async () => {
+  const { page } = await person(DESKTOP, 'usual');
+  let made = (): void => undefined;
+  const released = new Promise<void>((resolve) => (made = resolve));
+  await page.route('**/v1/tables', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto(server.address);
+  const asked = page.waitForRequest('**/v1/tables');
+  await action(page, 'start').click();
+  await asked;
+  await page.evaluate(() => (location.hash = '#which'));
+  const answered = page.waitForResponse('**/v1/tables');
+  made();
+  await (await answered).finished();
+  await page.waitForFunction(() => localStorage.getItem('canasta.games') !== null); // it is kept
+  expect(await page.evaluate(() => location.hash)).toBe('#which');
+});
+
 test('the way back of a phone puts away a sheet, and leaves the table only then', async () => {
   const { page } = await person(PHONE, 'usual');
   await page.goto(server.address);

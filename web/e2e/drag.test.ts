@@ -110,6 +110,19 @@ test('a button counts a finger that slips, too', async () => {
   expect((await view(dealt.page))?.phase).toBe('draw');
 });
 
+test('but no button that a sheet lies on by then', async () => {
+  const dealt = await deal(BEFORE_DRAW, PHONE);
+  const { page } = dealt;
+  await page.evaluate(() => {
+    const sheet = document.body.appendChild(document.createElement('dialog'));
+    addEventListener('pointerup', () => sheet.showModal());
+  });
+  await slip(page, await at(page, '[data-action="draw"]', 0.5, 0.5), 18, 10);
+  await page.locator('dialog[open]').waitFor();
+  await page.waitForTimeout(300);
+  expect(plays(dealt)).toEqual([]);
+});
+
 declare global {
   interface Window {
     taps?: number;

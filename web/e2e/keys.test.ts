@@ -6,7 +6,7 @@ import type { Card, View } from '../src/engine/types';
 import { DESKTOP } from './browser';
 import { Chooser, type Choice } from './choice';
 import { ONE_HAND, openTable, playOn, selectCards, view } from './clicks';
-import { dealTable, type Dealt } from './dealt';
+import { answers, dealTable, type Dealt } from './dealt';
 import { setUp } from './setup';
 
 const { server, person } = setUp();
@@ -225,6 +225,19 @@ test('the card that was drawn and the own turn are said, each once', async () =>
     .toBe('You drew the eight of clubs.');
   expect((await turn.textContent())?.trim()).toBe('');
   expect(await page.locator('main [aria-live="polite"]').count()).toBe(1);
+});
+
+test('a line that is begun while the last one is on its way stays', async () => {
+  const dealt = await deal([DEAL]);
+  const { page } = dealt;
+  await page.keyboard.press('/');
+  const line = page.locator('[data-words] input');
+  await line.fill('draw');
+  await page.keyboard.press('Enter');
+  await line.fill('discard 4');
+  await answers(dealt, 'draw', '0 draw gets 8c');
+  await page.waitForFunction(() => window.canasta?.sending() === false);
+  expect(await line.inputValue()).toBe('discard 4');
 });
 
 test('a refused line stays, with the reason under it; what can be said is offered', async () => {

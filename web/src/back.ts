@@ -25,7 +25,8 @@ export function liesOnTop(close: () => void): () => void {
   sheets.push(close);
   mark();
   return () => {
-    sheets.splice(sheets.indexOf(close), 1);
+    const place = sheets.indexOf(close);
+    if (place >= 0) sheets.splice(place, 1); // else its page was left before
     setTimeout(clear); // closing one may open another, or lead elsewhere
   };
 }
@@ -48,6 +49,13 @@ export async function goTo(hash: string, instead = false): Promise<void> {
   const here = location.pathname + location.search;
   if (instead || isMarked()) history.replaceState(null, '', hash === '' ? here : hash);
   else location.hash = hash;
+}
+
+/** What is asked for leads on from this page, unless one has gone elsewhere before it is there. */
+export async function leadOn<T>(asked: Promise<T>, on: (made: T) => unknown): Promise<void> {
+  const from = location.hash;
+  const made = await asked;
+  if (location.hash === from) on(made);
 }
 
 /** Before a page that was loaded anew is shown: no sheet lies there. The mark may stand at the

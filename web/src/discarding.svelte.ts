@@ -150,7 +150,8 @@ export class Discarding {
     }
     const done = await table.play(pending.play, pending.ids);
     if (done && pending.advised) table.undoAll();
-    if (done) return;
+    // Of another hand another card may lie there by now.
+    if (done || (this.pending ?? pending) !== pending) return;
     this.takeBack();
     if (table.planPlay !== '' && table.judge(`discard ${pending.card}`).ok)
       table.hint = m.hint.clearTray;

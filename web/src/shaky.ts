@@ -25,7 +25,8 @@ export const shaky: Attachment<HTMLElement> = (table) => {
     const before = clicked;
     down = null;
     if (Math.hypot(clientX - x, clientY - y) > SLIP) return;
-    setTimeout(() => clicked === before && button.isConnected && button.click(), CLICK_MS);
+    const lies = (): boolean => document.elementFromPoint(x, y)?.closest('button') === button;
+    setTimeout(() => clicked === before && lies() && button.click(), CLICK_MS);
   });
   return () => stop.abort();
 };

@@ -199,6 +199,24 @@ describe('after the opening', () => {
     vi.useRealTimers();
   });
 
+  test('a throw that is refused late takes no other one back', async () => {
+    let answer = (_: Reply): void => undefined;
+    line.command = () => new Promise((done) => (answer = done));
+    select('4c');
+    void table.discard();
+    const others = [1, 2, 3].flatMap((seat) => [`${seat} draw gets ?`, `${seat} discard 5s`]);
+    const events = ['0 discard 4c', ...others, '0 draw gets Jd'];
+    table.receive({ t: 'ev', kind: 'play', seq: 6, seat: 0, events });
+    settings.takeBackMs = 1000;
+    select('5d');
+    await table.discard();
+    answer({ ok: false, code: 'STALE', have: 0, need: 0 });
+    await new Promise((done) => setTimeout(done));
+    expect(table.discarding.pending?.card).toBe('5d');
+    table.discarding.takeBack();
+    settings.takeBackMs = 0;
+  });
+
   test('while a throw lies there nothing is advised; of two the last one is sent', async () => {
     vi.useFakeTimers();
     settings.takeBackMs = 1000;

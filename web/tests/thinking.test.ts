@@ -1,7 +1,7 @@
 // Asking a worker: one question at a time, and null wherever there is no answer.
 // Not here: a worker in a browser (e2e/hints.test.ts).
 // Invariant: each case asks a worker of its own.
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import type { Position } from '../src/thinking/calls';
 import { Thinking } from '../src/thinking/thinking';
 import { BUILD_MS, playersModule, prepareEngine } from './engine_support';
@@ -48,6 +48,20 @@ test('what is dropped, overtaken or asked as the table is left has no answer', a
   expect(await last).toBeNull();
   thinking.drop();
   expect(shop.opened - shop.ended).toBe(0);
+});
+
+test('a worker that fails when it is ended already ends no other one', async () => {
+  const { shop, thinking } = made();
+  let answer = (): void => undefined;
+  shop.until = new Promise((resolve) => (answer = resolve));
+  const first = thinking.ask('choose', position, 'book', 1n);
+  await vi.waitFor(() => expect(shop.opened).toBe(1));
+  const second = thinking.ask('choose', position, 'book', 1n);
+  await vi.waitFor(() => expect(shop.opened).toBe(2));
+  shop.workers[0]?.onerror?.(new Event('error') as ErrorEvent);
+  answer();
+  expect(await first).toBeNull();
+  expect(await second).not.toBeNull();
 });
 
 test('nobody hears of a worker that cannot be had', async () => {

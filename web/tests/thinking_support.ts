@@ -11,6 +11,7 @@ export class Workshop {
   opened = 0;
   ended = 0;
   messages: unknown[] = [];
+  workers: Beside[] = [];
   until = Promise.resolve(); // nothing is answered before
 
   open = (): Beside => {
@@ -34,6 +35,7 @@ export class Workshop {
         this.ended++;
       },
     };
+    this.workers.push(worker);
     return worker;
   };
 }

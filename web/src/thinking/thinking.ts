@@ -65,7 +65,8 @@ export class Thinking {
   #open(module: WebAssembly.Module): Beside {
     const worker = this.#sources.worker();
     worker.onmessage = ({ data }) => this.#settle(data);
-    worker.onerror = () => this.end();
+    // One that was ended may still fail, when another one is at work.
+    worker.onerror = () => this.#worker === worker && this.end();
     worker.postMessage(module);
     return worker;
   }

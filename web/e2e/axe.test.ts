@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { faults as faultsOf } from './axe';
 import { DESKTOP, PHONE } from './browser';
 import { Chooser } from './choice';
-import { checkDeal, ONE_HAND, openTable, playOn } from './clicks';
+import { checkDeal, SOON_OVER, openTable, playOn } from './clicks';
 import { dealTable } from './dealt';
 import { firstOf, setUp } from './setup';
 import { HAND_AND_FOOT } from './tables';
@@ -78,8 +78,7 @@ test.each(SIZES)('a table, and what opens over it (%s)', async (_, size, themes)
 
 test.each(SIZES)('a score sheet with a deal that was checked (%s)', async (_, size, themes) => {
   const { page } = await person(size);
-  const overrides = `${ONE_HAND}; out_canastas = 0`; // soon over
-  const wish = { rules: 'two_player', players: 2, overrides, bot: 'racer' };
+  const wish = { rules: 'two_player', players: 2, overrides: SOON_OVER, bot: 'racer' };
   await openTable(page, server.address, wish);
   await playOn(page, await Chooser.make(), 'game_end');
   const all: string[] = [];

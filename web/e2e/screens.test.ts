@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { Size } from './browser';
 import { Chooser } from './choice';
-import { checkDeal, ONE_HAND, openOptions, openTable, playOn } from './clicks';
+import { checkDeal, SOON_OVER, openOptions, openTable, playOn } from './clicks';
 import { dealTable } from './dealt';
 import { sideways, tooSmall } from './fits';
 import { setUp } from './setup';
@@ -74,9 +74,8 @@ test('the people who gather, and the sheet of a game with its deal checked', asy
   await action(page, 'menu').click();
   await page.locator('dialog[open]').waitFor();
   await fits(page, 'menu of who gather');
-  const overrides = `${ONE_HAND}; out_canastas = 0`; // soon over
   await openTable(page, server.address, {
-    ...{ rules: 'two_player', players: 2, overrides, bot: 'racer' },
+    ...{ rules: 'two_player', players: 2, overrides: SOON_OVER, bot: 'racer' },
   });
   await playOn(page, await Chooser.make(), 'game_end');
   await page.locator('[data-sheet]').waitFor();

@@ -73,12 +73,16 @@ static bool dares(const cn_book *book)
            !cn_public_has_opened(&book->view->pub, next_seat(book));
 }
 
+/* Those of a pile so large that go to who takes it. */
+static int32_t pile_cards(const cn_book *book, unsigned count)
+{
+    return (int32_t)cn_take_amount(book->rules, book->view->pub.hand_number, count);
+}
+
 /* Habit "guarding": the whole pile goes with a bad discard. */
 static int32_t pile_cost(const cn_book *book)
 {
-    const cn_public *pub = &book->view->pub;
-    const int32_t cards =
-        (int32_t)cn_take_amount(book->rules, pub->hand_number, pub->pile_count + 1U);
+    const int32_t cards = pile_cards(book, book->view->pub.pile_count + 1U);
     if (dares(book)) return EARLY_PILE_COST + cards * PILE_CARD_COST_SHY;
     return PILE_COST +
            cards * (cn_book_has(book, CN_BOOK_GUARDING) ? PILE_CARD_COST : PILE_CARD_COST_SHY);
@@ -122,7 +126,7 @@ static int32_t freeze_worth(const cn_book *book)
     if (!cn_book_has(book, CN_BOOK_FREEZING) || book->rules->p.freeze_wild == 0) return 0;
     if (cn_book_opened(book) || !next_is_rival(book)) return 0;
     if (cn_public_frozen_for(book->rules, pub, next_seat(book))) return 0;
-    return FREEZE_WORTH + FREEZE_CARD_WORTH * pub->pile_count;
+    return FREEZE_WORTH + FREEZE_CARD_WORTH * pile_cards(book, pub->pile_count);
 }
 
 /* Habit "pairs": two of a rank take the pile when the third is thrown. */

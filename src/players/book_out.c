@@ -27,7 +27,8 @@ static bool stays_for_more(const cn_book *book, unsigned other)
     if (book->rules->p.sequences) return false; /* many melds, which say little */
     const int32_t own = (int32_t)cn_book_own_melds(book), most = (int32_t)cn_book_other_melds(book);
     int32_t worth = STAY_BASE + STAY_OWN_MELD * own + STAY_OTHER_MELD * most;
-    worth += STAY_PILE_CARD * pub->pile_count;
+    worth +=
+        STAY_PILE_CARD * (int32_t)cn_take_amount(book->rules, pub->hand_number, pub->pile_count);
     const int32_t cards = other != CN_SEAT_NONE ? pub->hand_count[other] : 0;
     worth += STAY_PARTNER_CARD * cards;
     if (worth <= 0) return false;

@@ -2,6 +2,7 @@
  * Not here: with which cards it is taken (takes.c). Invariant: as in the header. */
 #include "players/book_take.h"
 
+#include "engine/step/collect.h"
 #include "players/takes.h"
 
 /* Fewest cards of a pile worth taking: the take shows cards and hands the others a new pile. Where
@@ -11,14 +12,24 @@ enum { WORTH_TAKING = 3, WORTH_OPENING_FOR = 5, WORTH_A_PAIR = 11 };
 /* A side that needs more than this takes the pile whenever it can: it may be its only opening. */
 enum { CHEAP_OPENING_POINTS = 50 };
 
-static int32_t pile_points(const cn_book *book)
+/* What a take brings, its top card included; `open`: those that are seen. */
+typedef struct haul {
+    unsigned count;
+    cn_cards open;
+} haul;
+
+static haul haul_of(const cn_book *book)
 {
     const cn_public *pub = &book->view->pub;
+    const cn_span span = cn_take_brings(book->rules, pub);
+    return (haul){span.to - span.from + span.buried, cn_span_cards(pub, span)};
+}
+
+static int32_t points_of(const cn_book *book, const cn_cards *cards)
+{
     int32_t points = 0;
-    for (unsigned i = 0; i < pub->pile_count; i++) {
-        const unsigned kind = cn_card_kind(pub->pile[i]);
-        if (kind < CN_KINDS) points += book->rules->value[kind]; /* what is buried is not seen */
-    }
+    for (unsigned kind = 0; kind < CN_KINDS; kind++)
+        points += cards->kind[kind] * book->rules->value[kind];
     return points;
 }
 
@@ -36,8 +47,8 @@ static bool completes_own(const cn_book *book)
            cn_completing_bonus(book->rules, &book->view->pub, cn_own_side(book->view), top) > 0;
 }
 
-/* Habit "taking": the fewest cards it takes the pile for. */
-static unsigned fewest_cards(const cn_book *book)
+/* Habit "taking": the fewest cards it takes the pile for, where a pile brings as many as it has. */
+static unsigned least_pile(const cn_book *book)
 {
     if (!cn_book_has(book, CN_BOOK_TAKING) || book->view->pub.stock_count == 0) return 0;
     if (completes_own(book)) return 0;
@@ -47,30 +58,35 @@ static unsigned fewest_cards(const cn_book *book)
     return cheap ? WORTH_OPENING_FOR : 0;
 }
 
+/* No pile brings more than a take may (P183). */
+static unsigned fewest_cards(const cn_book *book)
+{
+    return cn_take_amount(book->rules, book->view->pub.hand_number, least_pile(book));
+}
+
 /* Habit "threes": each costs a turn's discard, and is left in the hand if there are too few turns.
  */
-static bool burdens_outweigh(const cn_book *book, unsigned fewest)
+static bool burdens_outweigh(const cn_book *book, const haul *brought, unsigned fewest)
 {
     if (!cn_book_has(book, CN_BOOK_THREES)) return false;
-    const cn_public *pub = &book->view->pub;
-    const unsigned burdens = cn_burdens(book->rules, &pub->pile_cards);
+    const unsigned burdens = cn_burdens(book->rules, &brought->open);
     if (burdens == 0) return false;
     const unsigned held = cn_burdens(book->rules, &book->view->hand);
-    if (burdens + held <= cn_turns_left(book->rules, pub) && pub->pile_count >= fewest + burdens)
+    if (burdens + held <= cn_turns_left(book->rules, &book->view->pub) &&
+        brought->count >= fewest + burdens)
         return false;
     cn_book_because(book, CN_BOOK_PILE_HAS_THREES, (int32_t)burdens, 0);
     return true;
 }
 
 /* Habit "finishing": true if the take begins a meld that will cost points. */
-static bool begins_unfinished(const cn_book *book)
+static bool begins_unfinished(const cn_book *book, const haul *brought)
 {
     const cn_public *pub = &book->view->pub;
     const unsigned kind = cn_card_kind(cn_public_top(pub));
     if (!cn_book_has(book, CN_BOOK_FINISHING) || !cn_kind_is_natural(kind)) return false;
     if (cn_side_find_meld(cn_own_side(book->view), kind) != CN_NO_MELD) return false;
-    unsigned cards = book->view->hand.kind[kind];
-    for (unsigned i = 0; i < pub->pile_count; i++) cards += cn_card_kind(pub->pile[i]) == kind;
+    const unsigned cards = (unsigned)book->view->hand.kind[kind] + brought->open.kind[kind];
     return !cn_finishes(book->rules, pub, kind, cards);
 }
 
@@ -105,12 +121,13 @@ unsigned cn_book_draw(const cn_book *book, const cn_mask *legal)
     cn_special_goal goal;
     if (may_draw && cn_book_seeks(book, &goal)) return draw(book, legal);
     const unsigned fewest = fewest_cards(book);
-    if (may_draw && pub->pile_count < fewest) {
-        cn_book_because(book, CN_BOOK_PILE_TOO_SMALL, pub->pile_count, (int32_t)fewest);
+    const haul brought = haul_of(book);
+    if (may_draw && brought.count < fewest) {
+        cn_book_because(book, CN_BOOK_PILE_TOO_SMALL, (int32_t)brought.count, (int32_t)fewest);
         return draw(book, legal);
     }
-    if (may_draw && burdens_outweigh(book, fewest)) return draw(book, legal);
-    if (may_draw && (begins_unfinished(book) || !cn_wants_melds(book->rules))) {
+    if (may_draw && burdens_outweigh(book, &brought, fewest)) return draw(book, legal);
+    if (may_draw && (begins_unfinished(book, &brought) || !cn_wants_melds(book->rules))) {
         cn_book_because(book, CN_BOOK_TAKE_COSTS_MORE, 0, 0);
         return draw(book, legal);
     }
@@ -119,7 +136,8 @@ unsigned cn_book_draw(const cn_book *book, const cn_mask *legal)
         cn_book_because(book, CN_BOOK_TAKE_COSTS_MORE, 0, 0);
         return draw(book, legal);
     }
-    cn_book_because(book, CN_BOOK_TAKES_PILE, pub->pile_count, pile_points(book));
+    cn_book_because(book, CN_BOOK_TAKES_PILE, (int32_t)brought.count,
+                    points_of(book, &brought.open));
     if (!cn_book_opened(book) && cn_kind_is_natural(cn_card_kind(cn_public_top(pub))))
         cn_book_because(book, CN_BOOK_OPENS_WITH_PILE,
                         cn_public_need(book->rules, pub, book->view->seat).points, 0);

@@ -423,6 +423,48 @@ static void leaves_a_pile_of_threes_that_nobody_can_lay(void **state)
     assert_int_equal(with_all(&at), CN_STEP_DRAW);
 }
 
+/* Seven cards of ten come, and the threes lie below them. */
+static void weighs_no_card_of_the_pile_that_a_take_leaves(void **state)
+{
+    (void)state;
+    seat_setup setup = {.rules_name = "hand_and_foot",
+                        .overrides = "take_amount = 7",
+                        .hand = "4c5c6c7c8c9cKs",
+                        .own_melds = "KKK",
+                        .other_melds = "QQQ",
+                        .pile = "3c3d3c5h7d8hTd9c6dKd",
+                        .stock = 20,
+                        .before_draw = true};
+    seat_view at = seat_make(&setup);
+    const cn_book_advice advice = advise(&at, CN_BOOK_ALL_HABITS);
+    assert_int_equal(advice.why[0].reason, CN_BOOK_TAKES_PILE);
+    assert_int_equal(advice.why[0].a, 7);
+    assert_int_equal(advice.why[0].b, 55);
+    setup.overrides = "take_amount = 10";
+    at = seat_make(&setup);
+    assert_int_equal(with_all(&at), CN_STEP_DRAW);
+    assert_true(says(&at, CN_BOOK_PILE_HAS_THREES));
+}
+
+/* A pile is too small only beside one that brings more. */
+static void takes_as_many_cards_as_any_pile_brings(void **state)
+{
+    (void)state;
+    seat_setup setup = {.overrides = "take_amount = 2",
+                        .hand = "4c5c6c7c8c9c",
+                        .own_melds = "KKK",
+                        .other_melds = "QQQ",
+                        .pile = "6dKd",
+                        .stock = 40,
+                        .before_draw = true};
+    seat_view at = seat_make(&setup);
+    assert_int_equal(with_all(&at), CN_STEP_TAKE_TOP);
+    setup.overrides = "take_amount = 3";
+    at = seat_make(&setup);
+    assert_int_equal(with_all(&at), CN_STEP_DRAW);
+    assert_true(says(&at, CN_BOOK_PILE_TOO_SMALL));
+}
+
 /* The two and both sevens, or the two alone: the other packet comes with an empty hand. */
 static void keeps_a_wild_for_a_pair_while_a_packet_waits(void **state)
 {
@@ -596,6 +638,8 @@ int main(void)
         cmocka_unit_test(takes_a_single_card_that_completes_its_canasta),
         cmocka_unit_test(risks_the_pile_while_no_side_has_melded),
         cmocka_unit_test(leaves_a_pile_of_threes_that_nobody_can_lay),
+        cmocka_unit_test(weighs_no_card_of_the_pile_that_a_take_leaves),
+        cmocka_unit_test(takes_as_many_cards_as_any_pile_brings),
         cmocka_unit_test(keeps_a_wild_for_a_pair_while_a_packet_waits),
         cmocka_unit_test(begins_and_holds_no_aces_that_it_will_not_finish),
         cmocka_unit_test(takes_no_ace_that_begins_such_a_meld),

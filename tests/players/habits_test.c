@@ -145,6 +145,24 @@ static void the_end_makes_a_side_lay_all(void **state)
     assert_int_equal(step_with(&at, &habits), CN_STEP_LAY + CN_KIND_8);
 }
 
+/* Ten cards, three of them threes, which take_amount may leave below. */
+static void only_what_a_take_brings_is_weighed(void **state)
+{
+    (void)state;
+    seat_setup setup = {.rules_name = "hand_and_foot",
+                        .overrides = "take_amount = 10",
+                        .hand = "4c5c6c7c8c9cKs",
+                        .own_melds = "KKK",
+                        .pile = "3c3d3c5h7d8hTd9c6dKd",
+                        .stock = 20,
+                        .before_draw = true};
+    seat_view at = seat_make(&setup);
+    assert_int_equal(step_with(&at, &cn_habits_plain), CN_STEP_DRAW);
+    setup.overrides = "take_amount = 7";
+    at = seat_make(&setup);
+    assert_int_not_equal(step_with(&at, &cn_habits_plain), CN_STEP_DRAW);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -155,6 +173,7 @@ int main(void)
         cmocka_unit_test(they_are_given_to_a_side_alone),
         cmocka_unit_test(rivals_ahead_make_a_side_open),
         cmocka_unit_test(the_end_makes_a_side_lay_all),
+        cmocka_unit_test(only_what_a_take_brings_is_weighed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -27,17 +27,27 @@ bool cn_step_collects(const cn_public *pub, unsigned number)
            (cn_public_has_opened(pub, pub->seat) || cn_take_shows(pub, number));
 }
 
+/* What a take of `all` cards brings, but those from pile[to] on. */
+static cn_span upper(const cn_rules *rules, const cn_public *pub, unsigned all, unsigned to)
+{
+    const unsigned least = all - cn_take_amount(rules, pub->hand_number, all);
+    unsigned buried = cn_public_buried(pub);
+    if (buried > to) buried = to;
+    return buried > least ? (cn_span){buried, to, buried - least} : (cn_span){least, to, 0};
+}
+
 cn_span cn_step_collected(const cn_rules *rules, const cn_public *pub, unsigned number)
 {
     assert(cn_step_collects(pub, number));
     const bool lies = cn_take_shows(pub, number) || number == CN_STEP_TAKE_ALL;
     const unsigned to = pub->pile_count - (cn_step_is_take(number) && !lies ? 1U : 0U);
-    /* the lowest card that comes; the top one has been lifted, or lies there still (S17) */
-    const unsigned all = lies ? to : to + 1;
-    const unsigned least = all - cn_take_amount(rules, pub->hand_number, all);
-    unsigned buried = cn_public_buried(pub);
-    if (buried > to) buried = to;
-    return buried > least ? (cn_span){buried, to, buried - least} : (cn_span){least, to, 0};
+    /* the top card has been lifted, or lies there still (S17) */
+    return upper(rules, pub, lies ? to : to + 1, to);
+}
+
+cn_span cn_take_brings(const cn_rules *rules, const cn_public *pub)
+{
+    return upper(rules, pub, pub->pile_count, pub->pile_count);
 }
 
 cn_cards cn_span_cards(const cn_public *pub, cn_span span)

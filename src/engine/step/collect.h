@@ -28,6 +28,10 @@ typedef struct cn_span {
 } cn_span;
 cn_span cn_step_collected(const cn_rules *rules, const cn_public *pub, unsigned number);
 
+/* All that a take of the pile as it lies brings, at once or with the `open` behind it: its top card
+ * is one of them. */
+cn_span cn_take_brings(const cn_rules *rules, const cn_public *pub);
+
 /* The open cards among them, counted: all of the pile but those outside. */
 cn_cards cn_span_cards(const cn_public *pub, cn_span span);
 

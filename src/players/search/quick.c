@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "engine/step/collect.h"
 #include "players/search/quick_sight.h"
 
 enum {
@@ -115,7 +116,7 @@ void cn_quick_notice(cn_quick_mind *mind, const cn_public *pub, cn_step step)
 
 /* ---- taking ---- */
 
-static unsigned fewest_cards(const cn_sight *s)
+static unsigned least_pile(const cn_sight *s)
 {
     if (s->pub->stock_count == 0 || (s->haste & CN_HASTE_TAKING) != 0) return 0;
     if (cn_completing_bonus(s->rules, s->pub, s->side, cn_public_top(s->pub)) > 0) return 0;
@@ -127,6 +128,22 @@ static unsigned fewest_cards(const cn_sight *s)
     const cn_need need = cn_public_need(s->rules, s->pub, s->seat);
     const bool waits = need.canasta == 0 && need.points <= h->cheap_opening;
     return waits ? (unsigned)h->worth_opening_for : 0;
+}
+
+static unsigned fewest_cards(const cn_sight *s)
+{
+    return cn_take_amount(s->rules, s->pub->hand_number, least_pile(s));
+}
+
+static unsigned pile_taken(const cn_sight *s)
+{
+    return cn_take_amount(s->rules, s->pub->hand_number, s->pub->pile_count);
+}
+
+/* The open cards that a take brings. */
+static cn_cards cards_taken(const cn_sight *s)
+{
+    return cn_span_cards(s->pub, cn_take_brings(s->rules, s->pub));
 }
 
 /* The largest of the melds that may be named and are smaller. */
@@ -158,10 +175,12 @@ static unsigned best_take(const cn_sight *s, const cn_mask *legal)
 
 static bool burdens_outweigh(const cn_sight *s, unsigned fewest)
 {
-    const unsigned burdens = cn_burdens(s->rules, &s->pub->pile_cards);
+    if (cn_burdens(s->rules, &s->pub->pile_cards) == 0) return false;
+    const cn_cards taken = cards_taken(s);
+    const unsigned burdens = cn_burdens(s->rules, &taken);
     if (burdens == 0) return false;
     return burdens + cn_burdens(s->rules, s->hand) > cn_turns_left(s->rules, s->pub) ||
-           s->pub->pile_count < fewest + burdens;
+           pile_taken(s) < fewest + burdens;
 }
 
 static bool begins_unfinished(const cn_sight *s)
@@ -169,7 +188,8 @@ static bool begins_unfinished(const cn_sight *s)
     const unsigned kind = cn_card_kind(cn_public_top(s->pub));
     if (s->rules->p.penalty_incomplete.count == 0 || !cn_kind_is_natural(kind)) return false;
     if (s->side->latest[kind] != 0) return false;
-    const unsigned cards = (unsigned)s->hand->kind[kind] + s->pub->pile_cards.kind[kind];
+    const cn_cards taken = cards_taken(s);
+    const unsigned cards = (unsigned)s->hand->kind[kind] + taken.kind[kind];
     return !cn_finishes(s->rules, s->pub, kind, cards);
 }
 
@@ -202,7 +222,7 @@ static bool is_near_out(const cn_sight *s)
 static bool wants_pile(const cn_sight *s)
 {
     const unsigned fewest = fewest_cards(s);
-    if (s->pub->pile_count < fewest || !cn_wants_melds(s->rules)) return false;
+    if (pile_taken(s) < fewest || !cn_wants_melds(s->rules)) return false;
     if ((s->haste & CN_HASTE_TAKING) != 0) return true;
     if (burdens_outweigh(s, fewest) || begins_unfinished(s) || is_near_out(s)) return false;
     return s->opened || opens_without_loss(s, cn_card_kind(cn_public_top(s->pub)));
@@ -265,7 +285,7 @@ static bool stays_for_more(const cn_sight *s, unsigned other)
     const int32_t cards = other != CN_SEAT_NONE ? s->pub->hand_count[other] : 0;
     const cn_habits *h = s->habits;
     return h->stay_base + h->stay_own_meld * s->side->meld_count + h->stay_other_meld * most +
-               h->stay_pile_card * s->pub->pile_count + h->stay_partner_card * cards >
+               h->stay_pile_card * (int32_t)pile_taken(s) + h->stay_partner_card * cards >
            0;
 }
 

@@ -140,12 +140,18 @@ static uint32_t risk_of(const cn_sight *s, const rival *r, const uint8_t *unseen
     return pair + both(CN_QUICK_SURE - pair, both(one, r->wild));
 }
 
+/* Those of a pile so large that go to who takes it. */
+static int32_t pile_cards(const cn_sight *s, unsigned count)
+{
+    return (int32_t)cn_take_amount(s->rules, s->pub->hand_number, count);
+}
+
 static int32_t freeze_worth(const cn_sight *s, const rival *r)
 {
     if (s->rules->p.freeze_wild == 0 || s->opened || (s->haste & CN_HASTE_THROWING) != 0 ||
         !r->threat || r->frozen)
         return 0;
-    return s->habits->freeze_worth + s->habits->freeze_card * s->pub->pile_count;
+    return s->habits->freeze_worth + s->habits->freeze_card * pile_cards(s, s->pub->pile_count);
 }
 
 static int32_t run_worth(const cn_sight *s, unsigned kind)
@@ -182,8 +188,7 @@ static int32_t keep_worth(const cn_sight *s, const rival *r, unsigned kind, unsi
 
 static int32_t pile_cost(const cn_sight *s, const rival *r)
 {
-    const int32_t cards =
-        (int32_t)cn_take_amount(s->rules, s->pub->hand_number, s->pub->pile_count + 1U);
+    const int32_t cards = pile_cards(s, s->pub->pile_count + 1U);
     const cn_habits *h = s->habits;
     if (!s->opened && !cn_public_has_opened(s->pub, r->seat))
         return h->pile_cost_shy + cards * h->pile_card_shy;

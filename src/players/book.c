@@ -1,5 +1,5 @@
 /* `book`: the order in which its habits are asked, and its variants without one of them.
- * Not here: the habits (book_take.c, book_lays.c, book_discard.c, book_out.c).
+ * Not here: the habits (book_take.c, book_swaps.c, book_lays.c, book_discard.c, book_out.c).
  * Invariant: decides from the view alone, afresh at every step and without chance. */
 #include "players/book.h"
 
@@ -10,6 +10,7 @@
 #include "players/book_discard.h"
 #include "players/book_lays.h"
 #include "players/book_out.h"
+#include "players/book_swaps.h"
 #include "players/book_take.h"
 #include "players/ending.h"
 #include "players/lays.h"
@@ -28,7 +29,8 @@ static unsigned end_turn(const cn_book *book, const cn_mask *allowed)
 /* The next step of a turn that does not go out. */
 static unsigned step_on(const cn_book *book, const cn_mask *allowed)
 {
-    const unsigned lay = cn_book_lay(book, allowed);
+    const cn_mask rest = cn_book_without_vain_swaps(book, allowed);
+    const unsigned lay = cn_book_lay(book, &rest);
     return lay != CN_STEPS ? lay : end_turn(book, allowed);
 }
 

@@ -27,7 +27,8 @@
     X(RUNS, runs, "keeps cards of a run for a sequence, not for a meld of their rank")             \
     X(READING, reading, "reads the next hand from takes, refusals, discards and melds")            \
     X(STAYING, staying, "goes on while its side rules the table")                                  \
-    X(SEEKING, seeking, "collects a special hand that is near")
+    X(SEEKING, seeking, "collects a special hand that is near")                                    \
+    X(SWAPPING, swapping, "leaves a wild in its meld that it would throw at once")
 /* clang-format on */
 
 enum {

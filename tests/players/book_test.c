@@ -423,6 +423,25 @@ static void leaves_a_pile_of_threes_that_nobody_can_lay(void **state)
     assert_int_equal(with_all(&at), CN_STEP_DRAW);
 }
 
+/* Without the queen there are only wilds to throw; an eight beside it is thrown. */
+static void takes_no_wild_out_of_a_meld_to_throw_one(void **state)
+{
+    (void)state;
+    seat_setup setup = {.overrides = "swap_wild = others; swap_wild_canastas = yes",
+                        .hand = "Qh2c",
+                        .own_melds = "KKK AAA",
+                        .other_melds = "QQQ22",
+                        .pile = "4d",
+                        .stock = 40,
+                        .frozen = true};
+    seat_view at = seat_make(&setup);
+    assert_int_equal(with_all(&at), CN_STEP_DISCARD + CN_KIND_Q);
+    assert_true(cn_step_is_swap(without(&at, CN_BOOK_SWAPPING)));
+    setup.hand = "Qh2c8c";
+    at = seat_make(&setup);
+    assert_true(cn_step_is_swap(with_all(&at)));
+}
+
 /* Seven cards of ten come, and the threes lie below them. */
 static void weighs_no_card_of_the_pile_that_a_take_leaves(void **state)
 {
@@ -638,6 +657,7 @@ int main(void)
         cmocka_unit_test(takes_a_single_card_that_completes_its_canasta),
         cmocka_unit_test(risks_the_pile_while_no_side_has_melded),
         cmocka_unit_test(leaves_a_pile_of_threes_that_nobody_can_lay),
+        cmocka_unit_test(takes_no_wild_out_of_a_meld_to_throw_one),
         cmocka_unit_test(weighs_no_card_of_the_pile_that_a_take_leaves),
         cmocka_unit_test(takes_as_many_cards_as_any_pile_brings),
         cmocka_unit_test(keeps_a_wild_for_a_pair_while_a_packet_waits),

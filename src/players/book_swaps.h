@@ -1,0 +1,11 @@
+/* Which wilds `book` leaves in their melds (P175).
+ * Not here: whether a meld gives one (engine). Invariant: decides from the view alone. */
+#ifndef CANASTA_BOOK_SWAPS_H
+#define CANASTA_BOOK_SWAPS_H
+
+#include "players/book_sight.h"
+
+/* The steps without the swaps that bring nothing but a wild to throw. */
+cn_mask cn_book_without_vain_swaps(const cn_book *book, const cn_mask *allowed);
+
+#endif

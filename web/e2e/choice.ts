@@ -26,7 +26,7 @@ export interface Lay {
 }
 
 export type Choice =
-  | { kind: 'draw' | 'ask' | 'yes' | 'no' | 'pass' | 'declare' | 'lay-out' }
+  | { kind: 'draw' | 'pick' | 'ask' | 'yes' | 'no' | 'pass' | 'declare' | 'lay-out' }
   | { kind: 'take'; cards: Card[]; place: number | null }
   | { kind: 'open'; take: { cards: Card[]; place: number } | null; groups: Lay[] }
   | { kind: 'lay'; group: Lay }
@@ -125,6 +125,7 @@ export class Chooser {
     const step = this.#step();
     switch (step.verb) {
       case 'draw':
+      case 'pick':
       case 'ask':
       case 'yes':
       case 'no':

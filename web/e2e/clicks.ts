@@ -122,6 +122,7 @@ async function perform(page: Page, choice: Choice): Promise<void> {
   switch (choice.kind) {
     case 'draw':
       return page.locator('[data-stock]').click();
+    case 'pick':
     case 'ask':
     case 'pass':
     case 'declare':

@@ -142,6 +142,7 @@ export class Dragger {
     switch (choice.kind) {
       case 'draw':
         return this.thing('[data-stock] .picture', '.area-hand');
+      case 'pick':
       case 'ask':
       case 'pass':
       case 'declare':

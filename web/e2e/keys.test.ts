@@ -51,7 +51,7 @@ async function choose(page: Page, selector: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-const KEYS = { draw: 'd', ask: 'o', pass: 'n', declare: 'c', 'lay-out': 'c' } as const;
+const KEYS = { draw: 'd', pick: 'g', ask: 'o', pass: 'n', declare: 'c', 'lay-out': 'c' } as const;
 
 async function byKeys(page: Page, choice: Choice): Promise<void> {
   const { keyboard } = page;

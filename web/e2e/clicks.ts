@@ -8,7 +8,7 @@ import type { Choice, Chooser, Lay, Record_ } from './choice';
 export const ONE_HAND = 'rounds = 1; tie_rule = shared';
 
 /** One that is soon over, of two people. */
-export const SOON_OVER = `${ONE_HAND}; out_canastas = 0; hand_size = 6`;
+export const SOON_OVER = `${ONE_HAND}; out_canastas = 0`;
 
 /** How often a page is asked whether something has come; each frame would keep it busy. */
 const POLL_MS = 25;

@@ -29,7 +29,7 @@ static unsigned end_turn(const cn_book *book, const cn_mask *allowed)
 /* The next step of a turn that does not go out. */
 static unsigned step_on(const cn_book *book, const cn_mask *allowed)
 {
-    const cn_mask rest = cn_book_without_vain_swaps(book, allowed);
+    const cn_mask rest = cn_book_without_vain_swaps(book, allowed, cn_book_advise);
     const unsigned lay = cn_book_lay(book, &rest);
     return lay != CN_STEPS ? lay : end_turn(book, allowed);
 }

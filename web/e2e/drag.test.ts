@@ -352,6 +352,21 @@ test('a side opens with the pile: it is pulled to the hand, and once more to con
   await expect.poll(() => plays(dealt)).toEqual(['take KcKdKh; open QcQdQs']);
 });
 
+test('what lies first in the hand takes the pile, so that another pair can be pulled there', async () => {
+  const dealt = await deal(['deal 1 dealer 3 turned Ks hand 0:4c5d7h9sQcQdQsKcKdKh2c']);
+  const { page } = dealt;
+  const group = { kind: 'rank', began: true, last: false } as const;
+  await new Dragger(page, mouse(page)).perform({
+    kind: 'open',
+    take: { cards: ['Kh', 'Kd'], place: 0 },
+    groups: [
+      { ...group, place: 0, cards: ['Kc'] },
+      { ...group, place: 1, cards: ['Qc', 'Qd', 'Qs'] },
+    ],
+  });
+  await expect.poll(() => plays(dealt)).toEqual(['take KhKdKc; open QcQdQs']);
+});
+
 test('all selected cards come along with one of them', async () => {
   const { page } = await deal(TURN);
   await selectCards(page, ['Kc', 'Kd', 'Kh']);

@@ -1,6 +1,8 @@
 // Plays at a table by dragging alone, with the mouse or a finger. Not here: what is played.
 // Invariant: nothing is tapped, and each place is looked for while the card is pulled, as by eye.
 import type { CDPSession, Page } from 'playwright-core';
+import { rankOf } from '../src/cards';
+import type { Card } from '../src/engine/types';
 import type { Choice, Lay } from './choice';
 
 export interface Point {
@@ -45,6 +47,30 @@ export async function at(page: Page, selector: string, x = 0.5, y = 0.5): Promis
   return { x: box.x + x * box.width, y: box.y + y * box.height };
 }
 
+/** A point of it, once it lies still and shows there: one who grips it waits for that, too. */
+function grip(element: Element, [x, y]: readonly [number, number]): Promise<Point> {
+  const FRAMES = 3; // a movement does not show in the first one of it
+  const end = performance.now() + 10_000;
+  return new Promise((resolve, reject) => {
+    let last = { x: NaN, y: NaN };
+    let same = 0;
+    const look = (): void => {
+      const box = element.getBoundingClientRect();
+      const now = { x: box.x + x * box.width, y: box.y + y * box.height };
+      const shows = element.contains(document.elementFromPoint(now.x, now.y));
+      same = shows && now.x === last.x && now.y === last.y ? same + 1 : 0;
+      last = now;
+      if (same >= FRAMES) resolve(now);
+      else if (performance.now() > end) reject(new Error(`${element.outerHTML} is covered`));
+      else requestAnimationFrame(look);
+    };
+    look();
+  });
+}
+
+const gripAt = (page: Page, selector: string, ...at: [number, number]): Promise<Point> =>
+  page.locator(selector).first().evaluate(grip, at);
+
 const between = (a: Point, b: Point): Point => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });
 const AWAY = 40; // pixels, by which something is pulled before its place is looked for
 
@@ -72,7 +98,7 @@ export class Dragger {
   }
 
   async #pull(from: string, to: string, [x, y]: [number, number]): Promise<void> {
-    await pull(this.#by, await at(this.#page, from, x, y), () => at(this.#page, to));
+    await pull(this.#by, await gripAt(this.#page, from, x, y), () => at(this.#page, to));
   }
 
   /** A card of the hand; without a name, any. */
@@ -104,10 +130,29 @@ export class Dragger {
     if (asked) await this.card(`[data-choosing] ${wanted}`);
   }
 
-  async #take(cards: readonly string[], place: number | null): Promise<void> {
+  /** The pile is taken with the first cards of their ranks: those that are meant are pulled there. */
+  async #first(cards: readonly Card[]): Promise<void> {
+    const hand = await this.#hand();
+    const ranks = cards.map(rankOf);
+    const others = hand.some((card) => ranks.includes(rankOf(card)) && !cards.includes(card));
+    if (!others) return;
+    for (const [i, card] of cards.entries()) {
+      if ((await this.#hand())[i] === card) continue;
+      const own = await gripAt(this.#page, `${ownCard(card)} >> nth=-1`, 0.15, 0.15);
+      await pull(this.#by, own, () => at(this.#page, `button.own >> nth=${i}`, 0.2, 0.3));
+    }
+  }
+
+  #hand(): Promise<Card[]> {
+    const own = this.#page.locator('button.own');
+    return own.evaluateAll((cards) => cards.map((card) => card.getAttribute('data-card') ?? ''));
+  }
+
+  async #take(cards: readonly Card[], place: number | null): Promise<void> {
     const meld = place === null ? '' : `[data-meld="${place}"]`;
     const onto = `button${meld}`;
     const lies = meld !== '' && (await this.#page.locator(onto).count()) > 0;
+    await this.#first(cards);
     await this.thing('[data-pile] .picture', lies ? onto : '.area-hand');
     const count = `[data-take-cards="${cards.length}"]`;
     await this.#chooses(place === null ? count : `${count}[data-take-meld="${place}"]`);

@@ -352,7 +352,7 @@ test('a side opens with the pile: it is pulled to the hand, and once more to con
   await expect.poll(() => plays(dealt)).toEqual(['take KcKdKh; open QcQdQs']);
 });
 
-test('what lies first in the hand takes the pile, so that another pair can be pulled there', async () => {
+test('the first cards of the hand take the pile, and others can be pulled there', async () => {
   const dealt = await deal(['deal 1 dealer 3 turned Ks hand 0:4c5d7h9sQcQdQsKcKdKh2c']);
   const { page } = dealt;
   const group = { kind: 'rank', began: true, last: false } as const;

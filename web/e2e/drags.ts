@@ -130,7 +130,7 @@ export class Dragger {
     if (asked) await this.card(`[data-choosing] ${wanted}`);
   }
 
-  /** The pile is taken with the first cards of their ranks: those that are meant are pulled there. */
+  /** The pile takes the first cards of their ranks: those that are meant are pulled there. */
   async #first(cards: readonly Card[]): Promise<void> {
     const hand = await this.#hand();
     const ranks = cards.map(rankOf);

@@ -3,6 +3,7 @@
  * Invariant: every card of the pack is in exactly one place, as the engine checks it. */
 #include <string.h>
 
+#include "engine/turn/game_step.h"
 #include "text/positions/position_builder.h"
 
 bool cn_builder_is_game(const cn_position_builder *b)
@@ -153,19 +154,6 @@ static unsigned later_packet_cards(const cn_position_builder *b)
 
 /* The deck */
 
-/* Where the cards of a packet lie (P16): every seat_count-th card behind the hands. */
-static unsigned packet_at(const cn_rules *rules, const cn_public *pub, unsigned seat,
-                          unsigned packet)
-{
-    unsigned place = 0, at = cn_hand_size(rules, pub->hand_number);
-    for (unsigned next = cn_next_seat(rules, pub->dealer); next != seat;
-         next = cn_next_seat(rules, next))
-        place++;
-    for (unsigned i = cn_first_packet(rules, pub->hand_number); i < packet; i++)
-        at += (unsigned)rules->p.reserve_packets.value[i];
-    return at * rules->seat_count + place;
-}
-
 static bool put_card(cn_game *game, bool *used, unsigned at, unsigned end, cn_card card)
 {
     if (at >= end || used[at]) return false;
@@ -183,7 +171,7 @@ static bool put_packets(const cn_position_builder *b, pool *all, bool *used)
         const unsigned waiting = game->pub.packets[seat];
         for (unsigned n = waiting; n > 0; n--) {
             const unsigned packet = rules->packet_count - n;
-            unsigned at = packet_at(rules, &game->pub, seat, packet);
+            unsigned at = cn_packet_at(game, rules, seat, packet);
             for (int32_t i = 0; i < rules->p.reserve_packets.value[packet]; i++) {
                 const cn_card card = n == waiting ? b->packet[seat].card[i] : draw_card(all, true);
                 if (card == CN_CARD_NONE || !put_card(game, used, at, game->deck_next, card))

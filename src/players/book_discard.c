@@ -179,15 +179,30 @@ static int32_t natural_worth(const cn_book *book, const cn_goals *goals, unsigne
     return worth - rules->value_in_hand[kind] / VALUE_SHARE;
 }
 
+/* A three that counts for who holds it (P166) is sure, and the pile a guess: where habit "guarding"
+ * makes the guess dear, the three is as dear. */
+static int32_t held_three_worth(const cn_book *book, unsigned kind)
+{
+    const int32_t points = -book->rules->value_in_hand[kind];
+    const bool dear = points > 0 && cn_book_has(book, CN_BOOK_GUARDING);
+    return dear ? points * (PILE_CARD_COST / PILE_CARD_COST_SHY) : points;
+}
+
+/* Habit "stopping": a black three is safe whenever it is needed. */
+static int32_t black3_worth(const cn_book *book)
+{
+    const int32_t held = held_three_worth(book, CN_KIND_BLACK3);
+    return cn_book_has(book, CN_BOOK_STOPPING) && held < KEEP_BLACK3 ? KEEP_BLACK3 : held;
+}
+
 /* What the own hand loses without one card of the kind. */
 static int32_t keep_worth(const cn_book *book, const cn_goals *goals, unsigned kind)
 {
     const cn_rules *rules = book->rules;
     if (!cn_wants_melds(rules)) return rules->value_in_hand[kind];
     if (cn_kind_is_wild(kind)) return KEEP_WILD + rules->value[kind] - freeze_worth(book);
-    if (kind == CN_KIND_RED3) return -rules->value_in_hand[kind];
-    if (kind == CN_KIND_BLACK3) /* habit "stopping": it is safe whenever it is needed */
-        return cn_book_has(book, CN_BOOK_STOPPING) ? KEEP_BLACK3 : -rules->value_in_hand[kind];
+    if (kind == CN_KIND_RED3) return held_three_worth(book, kind);
+    if (kind == CN_KIND_BLACK3) return black3_worth(book);
     return natural_worth(book, goals, kind);
 }
 

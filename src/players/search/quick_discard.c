@@ -4,7 +4,11 @@
 #include "players/pick_cards.h"
 #include "players/search/quick_sight.h"
 
-enum { MELDED_PAIR_SHIFT = 2, HELD_COSTS_FROM = 3 };
+enum {
+    MELDED_PAIR_SHIFT = 2,
+    HELD_COSTS_FROM = 3,
+    SURE_POINTS = 7 /* as much dearer are plain habits for a card of the pile than its points */
+};
 
 /* The seat that may take the pile next. */
 typedef struct rival {
@@ -162,6 +166,14 @@ static int32_t run_worth(const cn_sight *s, unsigned kind)
     return cn_fits_sequence(s->rules, s->side, card) ? worth + s->habits->keep_in_sequence : worth;
 }
 
+/* As `book` has it: a three that counts for who holds it (P166) is sure, and the pile a guess. */
+static int32_t three_worth(const cn_sight *s, unsigned kind)
+{
+    const int32_t points = -s->rules->value_in_hand[kind];
+    if (points > 0) return points * SURE_POINTS;
+    return kind == CN_KIND_BLACK3 ? s->habits->keep_black3 : points;
+}
+
 static int32_t keep_worth(const cn_sight *s, const rival *r, unsigned kind, unsigned needed,
                           bool saves)
 {
@@ -170,8 +182,7 @@ static int32_t keep_worth(const cn_sight *s, const rival *r, unsigned kind, unsi
     if (!cn_wants_melds(rules)) return rules->value_in_hand[kind];
     if (cn_kind_is_wild(kind))
         return s->habits->keep_wild + rules->value[kind] - freeze_worth(s, r);
-    if (kind == CN_KIND_RED3) return -rules->value_in_hand[kind];
-    if (kind == CN_KIND_BLACK3) return s->habits->keep_black3;
+    if (kind == CN_KIND_RED3 || kind == CN_KIND_BLACK3) return three_worth(s, kind);
     if (rules->p.dead_rank != CN_DEAD_RANK_NONE && cn_public_dead(rules, s->pub, kind))
         return -rules->value_in_hand[kind];
     const cn_habits *h = s->habits;

@@ -217,25 +217,6 @@ static void keeps_the_black_three_until_it_is_needed(void **state)
     assert_true(says(&at, CN_BOOK_STOPS));
 }
 
-/* A red three blocks the pile, but counts as long as it is held (P166). */
-static void keeps_a_red_three_that_counts_in_the_hand(void **state)
-{
-    (void)state;
-    seat_setup setup = {.rules_name = "home_2x2",
-                        .hand = "3h9hJc",
-                        .own_melds = "KKK",
-                        .other_melds = "QQQ",
-                        .pile = "4h5h6hThTdAcAd8s",
-                        .stock = 40,
-                        .frozen = true,
-                        .overrides = "red3_held = minus"};
-    seat_view at = seat_make(&setup);
-    assert_int_equal(with_all(&at), CN_STEP_DISCARD + CN_KIND_RED3);
-    setup.overrides = NULL;
-    at = seat_make(&setup);
-    assert_int_not_equal(with_all(&at), CN_STEP_DISCARD + CN_KIND_RED3);
-}
-
 /* The next seat threw jacks: they are safe, but a pair. Who thinks of the turn alone throws the
  * single nine. */
 static void gives_up_a_pair_to_save_the_pile(void **state)
@@ -665,7 +646,6 @@ int main(void)
         cmocka_unit_test(throws_a_single_card_rather_than_one_of_a_pair),
         cmocka_unit_test(saves_high_cards_for_a_dear_opening),
         cmocka_unit_test(keeps_the_black_three_until_it_is_needed),
-        cmocka_unit_test(keeps_a_red_three_that_counts_in_the_hand),
         cmocka_unit_test(gives_up_a_pair_to_save_the_pile),
         cmocka_unit_test(remembers_what_the_next_seat_took),
         cmocka_unit_test(goes_on_while_its_side_rules_the_table),

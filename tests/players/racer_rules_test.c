@@ -368,6 +368,37 @@ static void melds_only_where_that_wins(void **state)
         }
 }
 
+/* Either three is safe to throw, but may count for who holds it (P166). */
+static void careful_ones_keep_a_three_that_counts_in_the_hand(void **state)
+{
+    (void)state;
+    static const char *const players[] = {"book", "quick"};
+    static const struct {
+        const char *hand, *overrides;
+        bool throws;
+    } cases[] = {
+        {"3h9hJc", "red3_held = minus", true},
+        {"3h9hJc", "red3_held = plus", false},
+        {"3c9hJc", "black3_held = minus", true},
+        {"3c9hJc", "black3_held = plus", false},
+    };
+    for (unsigned i = 0; i < sizeof cases / sizeof cases[0]; i++)
+        for (unsigned p = 0; p < sizeof players / sizeof players[0]; p++) {
+            const seat_setup setup = {.rules_name = "home_2x2",
+                                      .overrides = cases[i].overrides,
+                                      .hand = cases[i].hand,
+                                      .own_melds = "KKK",
+                                      .other_melds = "QQQ",
+                                      .pile = "4h5h6hThTdAcAd8s",
+                                      .stock = 40,
+                                      .frozen = true};
+            seat_view at = seat_make(&setup);
+            seat_finish_turn(&at, cn_player_find(players[p]));
+            const unsigned top = cn_card_kind(cn_public_top(&at.view.pub));
+            assert_int_equal(top == CN_KIND_RED3 || top == CN_KIND_BLACK3, cases[i].throws);
+        }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -392,6 +423,7 @@ int main(void)
         cmocka_unit_test(fears_no_take_by_a_partner),
         cmocka_unit_test(knows_what_blocks_a_pile),
         cmocka_unit_test(melds_only_where_that_wins),
+        cmocka_unit_test(careful_ones_keep_a_three_that_counts_in_the_hand),
     };
     return cmocka_run_group_tests_name("racer_rules", tests, NULL, NULL);
 }

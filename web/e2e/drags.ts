@@ -68,8 +68,8 @@ function grip(element: Element, [x, y]: readonly [number, number]): Promise<Poin
   });
 }
 
-const gripAt = (page: Page, selector: string, ...at: [number, number]): Promise<Point> =>
-  page.locator(selector).first().evaluate(grip, at);
+const gripAt = (page: Page, selector: string, ...shares: [number, number]): Promise<Point> =>
+  page.locator(selector).first().evaluate(grip, shares);
 
 const between = (a: Point, b: Point): Point => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });
 const AWAY = 40; // pixels, by which something is pulled before its place is looked for
